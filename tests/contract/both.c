@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* One program, several adapters: a pair on each, at work at the same time. */
+/* A program that uses two adapters at the same time, with a connected pair on each. */
 #include "kit.h"
 
 enum {
@@ -8,7 +8,7 @@ enum {
 	PAIRS = 2,
 };
 
-/** Place in the list of the first device with that transport. */
+/** Index of the first device with that transport. */
 static int first_with(enum ibv_transport_type transport)
 {
 	struct ibv_device **list = ibv_get_device_list(NULL);

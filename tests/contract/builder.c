@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* verbs7 V30 and V39 for requests that are built by ibv_wr_start and its sisters. */
+/* verbs7 V30 and V39 for requests that are built between ibv_wr_start() and ibv_wr_complete(). */
 #include <pthread.h>
 
 #include "kit.h"
@@ -9,10 +9,10 @@ enum {
 	MORE_OPS = PLAIN_OPS | IBV_QP_EX_WITH_SEND_WITH_IMM | IBV_QP_EX_WITH_RDMA_WRITE_WITH_IMM |
 		   IBV_QP_EX_WITH_ATOMIC_CMP_AND_SWP | IBV_QP_EX_WITH_ATOMIC_FETCH_AND_ADD,
 	BYTES = 64,
-	FAR = 8192, /* offset of the peer's bytes that are otherwise not written */
+	FAR = 8192, /* an offset in the peer's memory that is not written otherwise */
 };
 
-/* A connected pair whose first end builds requests, and that end as the calls want it. */
+/* Open a connected pair whose first end can build requests, and return that queue pair. */
 static struct ibv_qp_ex *open_builder(struct pair *pair, struct plan plan)
 {
 	struct ibv_qp_ex *qp;
@@ -31,7 +31,7 @@ static void begin(struct ibv_qp_ex *qp, uint64_t wr_id)
 	qp->wr_flags = IBV_SEND_SIGNALED;
 }
 
-/* A write of some bytes from an offset of the first end to the same one of the other. */
+/* Build a write of some bytes from an offset of the first end to the same offset of the other. */
 static void build_write(struct ibv_qp_ex *qp, const struct pair *pair, uint64_t wr_id,
 			size_t offset)
 {
@@ -53,7 +53,7 @@ static void still_good(struct ibv_qp_ex *qp, struct pair *pair)
 	expect_nothing(pair->a.scq);
 }
 
-/* --- who can ------------------------------------------------------------------------------ */
+/* --- which queue pairs can build ---------------------------------------------------------- */
 
 static void V29_only_queue_pairs_with_operations_build(void **state)
 {
@@ -245,7 +245,7 @@ static void V30_lists_are_copied_by_the_setter(void **state)
 
 static void V40_inline_data_is_copied_by_the_setter(void **state)
 {
-	uint8_t outside[64]; /* in no region at all */
+	uint8_t outside[64]; /* not in any region */
 	struct ibv_data_buf bufs[3];
 	struct ibv_qp_ex *qp;
 	struct pair pair;
@@ -372,7 +372,7 @@ static void try_batch(struct ibv_qp_ex *qp, struct pair *pair, bool inlined)
 		ibv_wr_set_sge_list(qp, pair->a.cap.max_send_sge + 1, sge);
 	build_write(qp, pair, 3, 0);
 	err = ibv_wr_complete(qp);
-	assert_true(err == ENOMEM || err == EINVAL); /* which errno is the adapter's choice */
+	assert_true(err == ENOMEM || err == EINVAL); /* which one depends on the adapter */
 }
 
 static void V39_a_batch_with_one_bad_request_is_refused_whole(void **state)
@@ -412,7 +412,7 @@ static void V39_one_bad_request_alone_is_refused(void **state)
 	ibv_wr_send(qp);
 	ibv_wr_set_inline_data_list(qp, 2, bufs);
 	assert_int_not_equal(ibv_wr_complete(qp), 0);
-	/* reads have no inline data, which is checked only when the batch is posted */
+	/* reads cannot have inline data; that is checked only when the batch is posted */
 	ibv_wr_start(qp);
 	begin(qp, 1);
 	ibv_wr_rdma_read(qp, pair.b.mr->rkey, (uintptr_t)pair.b.buf);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* verbs7 V30 for requests that are built: datagrams, XRC, memory windows. */
+/* verbs7 V30 for built requests: datagrams, XRC, memory windows. */
 #include <fcntl.h>
 
 #include "kit.h"
@@ -84,7 +84,7 @@ static void V39_datagrams_that_say_no_destination_are_refused(void **state)
 	ud_pair(&from, &to);
 	qp = ibv_qp_to_qp_ex(from.qp);
 	ah = ud_handle(&from, &to);
-	for (int n = 0; n < 40; n++) { /* slots whose last requests had one, too */
+	for (int n = 0; n < 40; n++) { /* also in ring units whose previous request had one */
 		ibv_wr_start(qp);
 		begin(qp, 1);
 		ibv_wr_send(qp);
@@ -259,7 +259,7 @@ static void V30_windows_are_bound_and_invalidated(void **state)
 	ibv_wr_bind_mw(qp, mw, key, &info);
 	assert_int_equal(ibv_wr_complete(qp), 0);
 	assert_int_equal(expect(pair.b.scq, 1, IBV_WC_SUCCESS).opcode, IBV_WC_BIND_MW);
-	/* the peer writes through it, and withdraws it */
+	/* the peer writes through the window, and invalidates it */
 	fill(pair.a.buf, BYTES, 4);
 	post_receive(&pair.b, 2, 4096, BYTES);
 	qp = ibv_qp_to_qp_ex(pair.a.qp);
@@ -277,7 +277,7 @@ static void V30_windows_are_bound_and_invalidated(void **state)
 	assert_true(wc.wc_flags & IBV_WC_WITH_INV);
 	assert_int_equal(wc.invalidated_rkey, key);
 	assert_true(filled(pair.b.buf, BYTES, 4));
-	/* bound again and withdrawn by its owner */
+	/* bound again, and invalidated by its owner */
 	mw->rkey = key;
 	key = ibv_inc_rkey(key);
 	qp = ibv_qp_to_qp_ex(pair.b.qp);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* verbs7 V1, V2: which calls go through the kernel, counted by the emulator's kernel side. */
+/* verbs7 V1, V2: which calls are kernel commands, as counted by the emulator's kernel side. */
 #include "control.h"
 #include "kit.h"
 
@@ -16,7 +16,7 @@ static unsigned long commands(void)
 
 static unsigned long before;
 
-/* One more command was issued. */
+/* At least one command has been issued since the last call. */
 static void expect_asked(void)
 {
 	unsigned long now = commands();

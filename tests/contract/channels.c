@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * verbs7 V19, V24, V26, V34, V36: waiting. Completion channels and the asynchronous file under
- * poll, select and epoll, with signals, with many queues; acknowledgement counts; queues that are
- * resized while others use them.
+ * verbs7 V19, V24, V26, V34, V36: waiting for events. Completion channels and the asynchronous file
+ * under poll, select and epoll, with signals, with many queues; acknowledgement counts; queues that
+ * are resized while other threads use them.
  */
 #include "control.h"
 #include "kit.h"
@@ -70,7 +70,7 @@ static void V26_select_sees_a_completion(void **state)
 	pair_close(&pair);
 }
 
-/* Edge triggered: one wake-up for each event, however long the earlier ones were left. */
+/* Edge triggered: one wake-up for each event, even while earlier ones have not been read. */
 static void V26_epoll_sees_each_completion_and_each_event(void **state)
 {
 	struct epoll_event event = {.events = EPOLLIN | EPOLLET};
@@ -106,7 +106,7 @@ static void do_nothing(int signal)
 	(void)signal;
 }
 
-/* Send the main thread signals until it says that one has arrived. */
+/* A thread that sends signals to the main thread until it sets `stop`. */
 struct nuisance {
 	pthread_t victim;
 	int stop; /* atomic */
@@ -145,7 +145,7 @@ static void V19_V26_a_signal_ends_the_wait(void **state)
 	assert_int_equal(errno, EINTR);
 	__atomic_store_n(&n.stop, 1, __ATOMIC_RELEASE);
 	assert_int_equal(pthread_join(thread, NULL), 0);
-	/* commands are not disturbed */
+	/* events still arrive after the interruption */
 	assert_int_equal(sigaction(SIGUSR1, &old, NULL), 0);
 	assert_int_equal(ibv_req_notify_cq(pair.a.scq, 0), 0);
 	write_once(&pair);
@@ -155,7 +155,7 @@ static void V19_V26_a_signal_ends_the_wait(void **state)
 	pair_close(&pair);
 }
 
-/* Commands work while signals arrive all the time. */
+/* Commands work while signals keep arriving. */
 static void V1_commands_survive_signals(void **state)
 {
 	struct sigaction ignore = {.sa_handler = do_nothing}, old;
@@ -273,7 +273,7 @@ static void V36_sending_is_never_solicited(void **state)
 	assert_int_equal(post_wr(&pair.a, &wr), 0);
 	expect(pair.a.scq, 1, IBV_WC_SUCCESS);
 	assert_false(readable(pair.a.channel->fd, 10));
-	/* but one that failed counts */
+	/* but a failed request counts */
 	wr = side_wr(&sge, IBV_WR_RDMA_WRITE, 3, &pair.b, 0);
 	wr.wr.rdma.rkey ^= 0x4400;
 	assert_int_equal(post_wr(&pair.a, &wr), 0);
@@ -284,7 +284,7 @@ static void V36_sending_is_never_solicited(void **state)
 	pair_close(&pair);
 }
 
-/* A write with immediate data completes a receive; so does its solicited bit. */
+/* A write with immediate data completes a receive, and its solicited bit has an effect there. */
 static void V36_immediate_data_may_be_solicited(void **state)
 {
 	struct ibv_send_wr wr;
@@ -326,7 +326,7 @@ static void V36_a_wider_request_replaces_a_narrow_one(void **state)
 	pair_close(&pair);
 }
 
-/* What is in the queue already raises no event: poll once more after arming. */
+/* Completions that are already in the queue raise no event: poll once more after arming. */
 static void V36_only_what_comes_later_counts(void **state)
 {
 	struct pair pair;
@@ -381,7 +381,7 @@ static void V24_a_cq_may_be_made_just_large_enough(void **state)
 		post(&pair.a, &pair.b, IBV_WR_RDMA_WRITE, (uint64_t)i, 0, 8);
 	post(&pair.a, &pair.b, IBV_WR_RDMA_READ, 7, 0, 8);
 	kit_sleep(20);
-	/* eight wait: six do not hold them, eight do */
+	/* eight completions are in the queue: a size of six is too small for them, eight is not */
 	assert_int_equal(ibv_resize_cq(pair.a.scq, 6), EINVAL);
 	assert_int_equal(pair.a.scq->cqe, 255);
 	assert_int_equal(ibv_resize_cq(pair.a.scq, 8), 0);
@@ -390,7 +390,7 @@ static void V24_a_cq_may_be_made_just_large_enough(void **state)
 	take_completions(pair.a.scq, wc, 8);
 	for (int i = 0; i < 8; i++)
 		assert_int_equal(wc[i].wr_id, i);
-	/* it holds as many completions as it reports; a size that is too large is refused */
+	/* the queue holds as many completions as it reports; a size that is too large is refused */
 	for (int i = 0; i < depth; i++)
 		post(&pair.a, &pair.b, IBV_WR_RDMA_WRITE, (uint64_t)i, 0, 8);
 	take_completions(pair.a.scq, wc, depth);
@@ -431,15 +431,15 @@ static void *resize_for_ever(void *argument)
 
 		if (!ret)
 			__atomic_fetch_add(&r->resized, 1, __ATOMIC_RELAXED);
-		else if (ret != EINVAL) /* too many completions are in the queue just now */
+		else if (ret != EINVAL) /* EINVAL: the queue has too many completions */
 			__atomic_fetch_add(&r->errors, 1, __ATOMIC_RELAXED);
-		/* resizing takes long then, because the other thread uses the queue */
+		/* in the lab, resizing takes long because the other thread uses the queue */
 		in_lab() ? kit_sleep(5) : (void)sched_yield();
 	}
 	return NULL;
 }
 
-/* One thread resizes, another posts and polls: nothing is lost, doubled or out of order. */
+/* One thread resizes, another posts and polls: no completion is lost, doubled or out of order. */
 static void V4_V24_a_cq_is_resized_while_it_is_polled(void **state)
 {
 	struct resizer r = {0};

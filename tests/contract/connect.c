@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* How two sides of the kit are connected where only the connection manager can: iWARP. */
+/* Connects two sides of the kit through the connection manager, as iWARP adapters require. */
 #include <netinet/in.h>
 #include <poll.h>
 #include <rdma/rdma_cma.h>
@@ -7,12 +7,12 @@
 #include "kit.h"
 
 enum {
-	ADDRESSES = 16, /* 127.0.0.1 and on, one per port */
+	ADDRESSES = 16, /* 127.0.0.1 and following, one per port */
 	READS = 4,
 	RESOLVE_MS = 2000,
 };
 
-/** An identifier on the device of a side, bound to that port's address. */
+/** Create an identifier that is bound to the address of a side's port. */
 static struct rdma_cm_id *id_on(const struct side *side, struct rdma_event_channel *channel)
 {
 	const char *device = ibv_get_device_name(side->ctx->device);
@@ -34,7 +34,7 @@ static struct rdma_cm_id *id_on(const struct side *side, struct rdma_event_chann
 	return NULL;
 }
 
-/** The next event, which has to be this one. */
+/** Wait for the next event, which has to be of this type. */
 static struct rdma_cm_id *wait_for(struct rdma_event_channel *channel, enum rdma_cm_event_type type)
 {
 	struct rdma_cm_event *event;

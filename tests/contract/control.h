@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Lets a test issue softhcactl's commands to the emulator of INVERBS_EMULATOR, in-process or
- * daemon.
+ * Lets a test issue softhcactl's commands to the emulator that INVERBS_EMULATOR names, in the
+ * process or on a daemon.
  */
 #ifndef TESTS_CONTRACT_CONTROL_H
 #define TESTS_CONTRACT_CONTROL_H
@@ -14,13 +14,13 @@ enum {
 
 extern char control_line[CONTROL_LINE];
 
-/** Issue control_line. 0 or the errno value of the response. */
+/** Issue the command in control_line. Returns 0 or the errno value of the reply. */
 int control_say(void);
 
-/** Issue a command line, with a printf-like format. For one thread. */
+/** Issue a command line, with a printf-like format; not thread-safe. */
 #define control(...) (snprintf(control_line, CONTROL_LINE, __VA_ARGS__), control_say())
 
-/** The text of the last response, until the next command line. */
+/** Returns the text of the last reply, which is valid until the next command. */
 const char *control_answer(void);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* verbs7 V14: the same calls as C++, flags put together with |, no casts. */
+/* verbs7 V14: the same calls in C++, with flags combined by |, without casts. */
 #include <cstdio>
 #include <infiniband/verbs.h>
 

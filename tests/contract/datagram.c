@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* verbs7: address handles, and datagrams from one queue pair to another. */
+/* verbs7 V20, V22, V46: address handles, and datagrams from one queue pair to another. */
 #include <arpa/inet.h>
 
 #include "ud.h"
 
-/** A test with two sides of its own. */
+/** A test that gets two new sides. */
 #define EACH(name) cmocka_unit_test_setup_teardown(name, set_up_datagram, tear_down)
 
 static struct side a, b;
@@ -119,7 +119,7 @@ static void V46_grh_of_the_completion_becomes_the_way_back(void **state)
 	ah = ibv_create_ah_from_wc(a.pd, &wc, &grh, 1);
 	assert_non_null(ah);
 	assert_int_equal(ibv_destroy_ah(ah), 0);
-	/* the destination is not ours: there is no source for a reply */
+	/* the datagram was addressed to a GID that we do not have: a reply has no source */
 	memset(grh.dgid.raw, 0x11, sizeof(grh.dgid));
 	assert_int_equal(ibv_init_ah_from_wc(a.ctx, 1, &wc, &grh, &attr), -1);
 	assert_null(ibv_create_ah_from_wc(a.pd, &wc, &grh, 1));
@@ -153,7 +153,7 @@ static void V22_a_datagram_goes_where_its_handle_says(void **state)
 	assert_int_equal(ntohl(wc.imm_data), 0x01020304);
 	assert_int_equal(wc.wc_flags, IBV_WC_WITH_IMM | (on_ethernet(&a) ? IBV_WC_GRH : 0));
 	assert_true(filled(b.buf + UD_GRH, 100, 1));
-	/* no header; the room for it is left as it was */
+	/* there is no header; the 40 bytes reserved for it are unchanged */
 	if (!on_ethernet(&a))
 		assert_int_equal(b.buf[UD_GRH - 1], 0xee);
 	assert_int_equal(ibv_destroy_ah(ah), 0);
@@ -175,8 +175,8 @@ static void V22_service_levels_arrive(void **state)
 	assert_int_equal(ibv_destroy_ah(ah), 0);
 }
 
-/* Behind the header come 12 + 8 bytes of transport, 4 of immediate data, the payload in words, and
- * 4 of checksum. */
+/* The header is followed by 12 + 8 bytes of transport headers, 4 of immediate data, the payload
+ * padded to words, and 4 of checksum. */
 static void expect_header(uint32_t bytes, bool immediate, const struct ibv_ah_attr *attr)
 {
 	bool udp = ud_over_udp(&b);
@@ -230,7 +230,7 @@ static void V22_the_global_header_lies_in_the_first_40_bytes(void **state)
 	assert_int_equal(ibv_destroy_ah(ah), 0);
 }
 
-/* The room for the header may be cut anywhere. */
+/* The header may be split between SGEs anywhere. */
 static void V22_header_and_payload_are_scattered(void **state)
 {
 	struct ibv_sge to[3] = {side_sge(&b, 0, 16), side_sge(&b, 100, 30), side_sge(&b, 200, 94)};
@@ -273,7 +273,7 @@ static void V22_inline_datagrams(void **state)
 	assert_int_equal(ibv_destroy_ah(ah), 0);
 }
 
-/** Send a datagram, or a list of two, of bytes that begin with `value`; look at what arrives. */
+/** Send a datagram, or a list of two, of bytes of the pattern `value`; check what arrives. */
 static void send_shape(struct ibv_ah *ah, unsigned int flags, unsigned int count, uint8_t value)
 {
 	struct ibv_sge sge = {.addr = (uintptr_t)a.buf, .length = 24, .lkey = a.mr->lkey};
@@ -295,8 +295,8 @@ static void send_shape(struct ibv_ah *ah, unsigned int flags, unsigned int count
 }
 
 /*
- * Each kind of request is posted by code of its own: each follows each other one, and the ring
- * wraps several times.
+ * Each kind of request is posted by different code: every kind follows every other kind, and the
+ * ring wraps several times.
  */
 static void V22_datagrams_of_all_shapes_in_turn(void **state)
 {
@@ -362,7 +362,7 @@ static void V22_a_queue_pair_may_write_to_itself(void **state)
 	assert_int_equal(ibv_destroy_ah(ah), 0);
 }
 
-/* A program may post, ask for no completion, and destroy its queue pair at once. */
+/* A program may post unsignaled requests and destroy its queue pair at once. */
 static void V22_datagrams_leave_before_their_queue_pair_goes(void **state)
 {
 	struct ibv_ah *ah = ud_handle(&a, &b);

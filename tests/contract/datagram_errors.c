@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* verbs7: datagrams that do not arrive, and which side is notified. */
+/* verbs7 V22, V38: datagrams that do not arrive, and which end is notified. */
 #include "ud.h"
 
-/** A test with two sides of its own. */
+/** A test that gets two new sides. */
 #define EACH(name) cmocka_unit_test_setup_teardown(name, set_up_datagram_errors, tear_down)
 
 static struct side a, b;
@@ -34,7 +34,7 @@ static struct ibv_port_attr port_of(const struct side *side)
 	return attr;
 }
 
-/* For the sender a datagram is complete when it was sent; there is no further notification. */
+/* A datagram completes successfully as soon as it is sent; the sender is not notified later. */
 static void expect_dropped(struct ibv_send_wr *wr)
 {
 	assert_int_equal(post_wr(&a, wr), 0);
@@ -67,7 +67,7 @@ static void V22_a_wrong_qkey_is_dropped_and_counted(void **state)
 	assert_int_equal(port_of(&b).qkey_viol_cntr, before + 1);
 }
 
-/* A Q_Key with the highest bit set stands for the sending queue pair's own. */
+/* A Q_Key with the highest bit set means the sending queue pair's own Q_Key. */
 static void V22_a_high_qkey_means_the_own_one(void **state)
 {
 	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_RTS, .qkey = 99};
@@ -140,13 +140,13 @@ static void V22_receivers_must_be_ready(void **state)
 	assert_int_equal(post_wr(&a, &wr), 0);
 	expect(a.scq, 1, IBV_WC_SUCCESS);
 	expect_nothing(b.rcq);
-	assert_int_equal(side_to(&b, IBV_QPS_RTR), 0); /* receiving needs no more than that */
+	assert_int_equal(side_to(&b, IBV_QPS_RTR), 0); /* enough for receiving */
 	expect_arrival(&wr, 5);
 }
 
 /*
- * A datagram of a packet's length arrives. With one byte more the send queue goes to SQE, and can
- * be started again.
+ * A datagram that fills one packet arrives. With one byte more the queue pair goes to SQE, from
+ * where it can be brought back to RTS.
  */
 static void V22_a_datagram_is_one_packet(void **state)
 {
@@ -172,7 +172,8 @@ static void V22_a_datagram_is_one_packet(void **state)
 	expect_arrival(&wr, 6);
 }
 
-/* The header needs its room too. Too short a receive fails, and its queue pair with it. */
+/* A receive needs 40 bytes more than the payload. If it is too short, it fails, and its queue pair
+ * goes to the error state. */
 static void V22_V38_a_short_receive_fails_at_the_receiver(void **state)
 {
 	struct ibv_sge sge = side_sge(&a, 0, 100);
@@ -207,7 +208,7 @@ static void V22_datagrams_carry_nothing_but_sends(void **state)
 
 		wr.opcode = others[i];
 		if (post_wr(&a, &wr) == EINVAL)
-			continue; /* the provider has seen it */
+			continue; /* the provider refused it */
 		expect(a.scq, i, IBV_WC_LOC_QP_OP_ERR);
 		assert_int_equal(side_state(&a), IBV_QPS_SQE);
 		assert_int_equal(ibv_modify_qp(a.qp, &attr, IBV_QP_STATE), 0);

@@ -109,7 +109,7 @@ static void V18_queries_answer(void **state)
 	assert_int_equal(ibv_query_pkey(ctx, 1, 0, &pkey), 0);
 	assert_int_equal(ibv_query_gid(ctx, 1, 0, &gid), 0);
 	if (ctx->device->transport_type == IBV_TRANSPORT_IWARP) {
-		/* no LIDs, no partitions, and a GID that is the MAC address */
+		/* iWARP has no LIDs and no partitions, and the GID is the MAC address */
 		assert_int_equal(port.lid, 0);
 		assert_int_equal(pkey, 0);
 		return;
@@ -151,7 +151,7 @@ static void V20_domain_in_use_is_busy(void **state)
 	assert_int_equal(ibv_dereg_mr(mr), 0);
 	ah = ibv_create_ah(own, &attr);
 	assert_true(ah || ctx->device->transport_type == IBV_TRANSPORT_IWARP);
-	/* address handles may not reach the kernel, which then cannot say EBUSY for them */
+	/* an address handle may be unknown to the kernel, which then cannot return EBUSY for it */
 	assert_int_equal(ah ? ibv_destroy_ah(ah) : 0, 0);
 	assert_int_equal(ibv_dealloc_pd(own), 0);
 }
@@ -181,7 +181,7 @@ static void V21_memory_that_is_not_there_is_refused(void **state)
 	errno = 0;
 	assert_null(ibv_reg_mr(pd, (void *)4096, 100, IBV_ACCESS_LOCAL_WRITE));
 	assert_int_equal(errno, EFAULT);
-	/* a failure leaves nothing behind that would keep the domain */
+	/* the failure left nothing behind that would keep the domain busy */
 	assert_int_equal(ibv_dealloc_pd(pd), 0);
 	pd = ibv_alloc_pd(ctx);
 	assert_non_null(pd);
@@ -226,7 +226,7 @@ static void V45_remote_writing_needs_local_writing(void **state)
 	}
 }
 
-/* Devices of an emulator are in no file, and are read by the same call. */
+/* An emulated device has no files in sysfs, but the same call reads its attributes. */
 static void attributes_are_read_as_text(void **state)
 {
 	unsigned int part[4];
@@ -255,7 +255,7 @@ static void attributes_are_read_as_text(void **state)
 	assert_int_equal(errno, ENOENT);
 }
 
-/* A text that is longer than the room is cut, and ends there. */
+/* A text that is longer than the buffer is truncated, and still terminated. */
 static void an_attribute_may_be_cut(void **state)
 {
 	char whole[64], part[64];
@@ -271,7 +271,7 @@ static void an_attribute_may_be_cut(void **state)
 	assert_int_equal(part[5], 'x');
 }
 
-/* The rate that the kernel shows for a port, as enum ibv_rate. */
+/* The rate that sysfs shows for a port, as an enum ibv_rate. */
 static void V18_a_port_has_a_bandwidth(void **state)
 {
 	uint64_t speed = 0;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * verbs7 V19, V29, V43: the state SQD. What was begun is finished, nothing else is begun; an event
- * reports it if requested; and the send queue resumes where it stopped.
+ * verbs7 V19, V29, V43: the state SQD. Requests in progress are finished and no others are begun;
+ * an event reports that, if requested; and the send queue resumes where it stopped.
  */
 #include "kit.h"
 
-/* To SQD, with or without the event. */
+/* Change to SQD, with or without the event. */
 static void drain(struct side *side, bool tell)
 {
 	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_SQD, .en_sqd_async_notify = tell};
@@ -27,7 +27,7 @@ static bool draining(const struct side *side)
 	return attr.sq_draining;
 }
 
-/* A message waits for a receive that is not posted, two more wait after it. */
+/* One message waits for a receive that has not been posted, and two more wait behind it. */
 static void open_stuck(struct pair *pair)
 {
 	pair_open(pair, &(struct plan){0});
@@ -73,7 +73,7 @@ static void V29_the_send_queue_goes_on_where_it_stopped(void **state)
 	for (uint64_t i = 1; i <= 4; i++)
 		post_receive(&pair.b, 10 + i, 0, 8);
 	expect(pair.a.scq, 1, IBV_WC_SUCCESS);
-	/* posting is allowed; it waits its turn */
+	/* posting is allowed; the request is sent later */
 	post(&pair.a, &pair.b, IBV_WR_SEND, 4, 0, 8);
 	expect_nothing(pair.a.scq);
 	assert_int_equal(side_to(&pair.a, IBV_QPS_RTS), 0);
@@ -98,7 +98,7 @@ static void V19_who_did_not_ask_is_not_told(void **state)
 	drain(&pair.a, true);
 	expect_async(pair.a.ctx, IBV_EVENT_SQ_DRAINED);
 	assert_int_equal(side_to(&pair.a, IBV_QPS_RTS), 0);
-	/* the request for the event is for one time */
+	/* the event has to be requested each time */
 	assert_int_equal(side_to(&pair.a, IBV_QPS_SQD), 0);
 	assert_true(quiet(&pair.a));
 	pair_close(&pair);
@@ -134,11 +134,11 @@ static void V29_a_draining_queue_that_fails_is_flushed(void **state)
 		assert_int_equal(wc[i].wr_id, i + 1);
 		assert_int_equal(wc[i].status, IBV_WC_WR_FLUSH_ERR);
 	}
-	assert_true(quiet(&pair.a)); /* it is not drained, it is gone */
+	assert_true(quiet(&pair.a)); /* the queue was flushed, not drained */
 	pair_close(&pair);
 }
 
-/* What may only be changed with the send queue at rest, and what it changes. */
+/* Retry counts may be changed while the send queue is drained; the new ones then apply. */
 static void V29_a_connection_finds_another_way_in_sqd(void **state)
 {
 	struct ibv_qp_attr attr = {.timeout = 1, .retry_cnt = 0, .rnr_retry = 0};

@@ -2,8 +2,7 @@
 /* Errors as both ends see them: completion status, states, events, flushing. */
 #include "kit.h"
 
-/* The request that failed, a second one posted behind it, and receives of ours: an error flushes
- * them in order. */
+/* An error flushed the send and receive requests, in order. */
 static void expect_flushed(struct side *side, uint64_t first_send, int sends, uint64_t first_recv,
 			   int recvs)
 {
@@ -25,7 +24,7 @@ static void expect_flushed(struct side *side, uint64_t first_send, int sends, ui
 	assert_int_equal(side_state(side), IBV_QPS_ERR);
 }
 
-/* Mistakes that tests make on purpose. */
+/* A request that a test makes wrong on purpose, and the pair that it is posted to. */
 struct fault {
 	struct pair pair;
 	struct ibv_sge sge;
@@ -44,8 +43,8 @@ static void prepare(struct fault *f, enum ibv_wr_opcode opcode, const struct pla
 		post_receive(&f->pair.a, 50 + i, 0, 64);
 }
 
-/* It was posted; with two more behind it fails with that status, and the rest of the queue pair is
- * flushed. */
+/* The wrong request has been posted; post two more. It fails with that status, and everything else
+ * on the queue pair is flushed. */
 static void fails_posted(struct fault *f, enum ibv_wc_status status)
 {
 	struct ibv_wc wc;
@@ -63,7 +62,8 @@ static void fails_with(struct fault *f, enum ibv_wc_status status)
 	fails_posted(f, status);
 }
 
-/* The responder refused it: its queue pair is in error too, and an event reports it. */
+/* The responder refused the posted request: its queue pair, too, goes to the error state, and an
+ * event reports that. */
 static void refused_posted(struct fault *f, enum ibv_wc_status status, enum ibv_event_type event)
 {
 	fails_posted(f, status);
@@ -80,7 +80,7 @@ static void refused_with(struct fault *f, enum ibv_wc_status status, enum ibv_ev
 	refused_posted(f, status, event);
 }
 
-/* The error is the requester's own: the other end is not affected. */
+/* The error is local to the requester: the other end is not affected. */
 static void fails_alone(struct fault *f, enum ibv_wc_status status)
 {
 	fails_with(f, status);
@@ -192,7 +192,7 @@ static void atomic_off_its_boundary(void **state)
 		refused_posted(&f, IBV_WC_REM_INV_REQ_ERR, IBV_EVENT_QP_REQ_ERR);
 		return;
 	}
-	/* the provider has seen it: nothing was posted */
+	/* the provider refused the request: nothing was posted */
 	expect_nothing(f.pair.a.scq);
 	pair_close(&f.pair);
 }
@@ -304,7 +304,7 @@ static void rnr_retries_run_out(void **state)
 	}
 }
 
-/* Nothing else is sent, so being slow cannot make it fail. */
+/* No other traffic uses this short timeout, so a slow machine cannot make a test fail. */
 static const struct plan gives_up_soon = {.timeout = 8};
 
 static void peer_that_is_destroyed(void **state)
@@ -344,7 +344,7 @@ static void peer_of_another_queue_pair(void **state)
 	struct fault f;
 
 	(void)state;
-	/* it listens to another queue pair now, whose packet numbers are not ours */
+	/* b's queue pair is now connected to another queue pair, whose packet numbers differ */
 	prepare(&f, IBV_WR_RDMA_WRITE, &plan);
 	side_open(&third, 0, &plan);
 	assert_int_equal(side_to(&f.pair.b, IBV_QPS_RESET), 0);
@@ -369,7 +369,9 @@ static void error_state_flushes_in_order(void **state)
 		post(&pair.a, &pair.b, IBV_WR_SEND, i, 0, 8);
 	assert_int_equal(side_to(&pair.a, IBV_QPS_ERR), 0);
 	expect_flushed(&pair.a, 0, 10, 20, 10);
-	/* and what is posted later; but a kernel that is the adapter does not look for receives */
+	/* and what is posted later; but where the kernel is the adapter, it does not look for
+	 * receives
+	 */
 	post(&pair.a, &pair.b, IBV_WR_SEND, 30, 0, 8);
 	post_receive(&pair.a, 31, 0, 8);
 	expect_flushed(&pair.a, 30, 1, 31, KIT_RINGS_BY_COMMAND ? 0 : 1);
@@ -429,7 +431,7 @@ static void drained_send_queue_holds_back_and_goes_on(void **state)
 	assert_ptr_equal(expect_async(pair.a.ctx, IBV_EVENT_SQ_DRAINED).element.qp, pair.a.qp);
 	post(&pair.a, &pair.b, IBV_WR_RDMA_WRITE, 2, 0, 8);
 	expect_nothing(pair.a.scq);
-	/* its receiving half goes on meanwhile */
+	/* the receive queue continues meanwhile */
 	post_receive(&pair.a, 3, 0, 8);
 	post(&pair.b, &pair.a, IBV_WR_SEND, 4, 0, 8);
 	expect(pair.a.rcq, 3, IBV_WC_SUCCESS);
@@ -460,7 +462,7 @@ static void a_cq_that_overflows_says_so(void **state)
 		if (event.event_type == IBV_EVENT_QP_FATAL && event.element.qp == pair.a.qp)
 			seen |= 2;
 	}
-	/* one adapter fails the queue pair, another raises an event for every lost completion */
+	/* some adapters fail the queue pair, others raise an event for every lost completion */
 	assert_true(seen == 3 || seen == 1);
 	assert_int_equal(side_state(&pair.a), seen == 3 ? IBV_QPS_ERR : IBV_QPS_RTS);
 	for (int i = 2; seen == 1 && i < 5; i++)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * verbs7 V19: every asynchronous event that an InfiniBand adapter can raise, by its cause. Events
- * of the fabric are raised by the emulator's control channel; some that traffic causes are also in
- * `errors`, `transfer` and `shared`.
+ * verbs7 V19: each asynchronous event that an InfiniBand adapter can raise, with its cause. Events
+ * of the fabric are raised through the emulator's control socket; some that traffic causes are also
+ * tested in `errors`, `transfer` and `shared`.
  */
 #include "control.h"
 #include "kit.h"
@@ -12,7 +12,7 @@
 #include <pthread.h>
 #include <unistd.h>
 
-/* The next event, which has to be acknowledged. */
+/* Wait for the next event, which the caller must acknowledge. */
 static struct ibv_async_event next_event(struct ibv_context *ctx)
 {
 	struct ibv_async_event event;
@@ -48,7 +48,7 @@ static void V19_a_port_goes_down_and_comes_up(void **state)
 	assert_int_equal(control("event %s port_active 1", kit_name(0)), 0);
 	assert_int_equal(expect_async(ctx, IBV_EVENT_PORT_ACTIVE).element.port_num, 1);
 	assert_int_equal(query(ctx).state, IBV_PORT_ACTIVE);
-	/* every context of the device gets it, and no other */
+	/* all contexts of the device get the event, others do not */
 	expect_async(same, IBV_EVENT_PORT_ERR);
 	expect_async(same, IBV_EVENT_PORT_ACTIVE);
 	assert_true(quiet(other));
@@ -77,7 +77,7 @@ static void V19_the_lid_of_a_port_changes(void **state)
 	assert_true(quiet(pair.a.ctx));
 	pair.b.port = query(pair.b.ctx);
 	assert_int_equal(pair.b.port.lid, 77);
-	/* no response at the old one */
+	/* nothing responds at the old LID */
 	post(&pair.a, &pair.b, IBV_WR_RDMA_WRITE, 1, 0, 8);
 	expect(pair.a.scq, 1, IBV_WC_RETRY_EXC_ERR);
 	assert_int_equal(side_to(&pair.a, IBV_QPS_RESET), 0);
@@ -174,7 +174,7 @@ static void V19_a_qp_fails(void **state)
 			0);
 		expect_qp(&pair.a, kinds[i].type);
 		expect(pair.a.rcq, 5, IBV_WC_WR_FLUSH_ERR);
-		if (!on_iwarp(&pair.a)) { /* which refuses the query */
+		if (!on_iwarp(&pair.a)) { /* iWARP refuses the query */
 			assert_int_equal(side_state(&pair.a), IBV_QPS_ERR);
 			assert_int_equal(pair.a.qp->state, IBV_QPS_ERR);
 		}
@@ -201,7 +201,7 @@ static void V19_the_responder_is_told_of_bad_requests(void **state)
 	pair_open(&pair, &(struct plan){0});
 	sge = side_sge(&pair.a, 0, 8);
 	wr = side_wr(&sge, IBV_WR_ATOMIC_FETCH_AND_ADD, 1, &pair.b, 4);
-	if (!post_wr(&pair.a, &wr)) { /* else the provider has seen it */
+	if (!post_wr(&pair.a, &wr)) { /* else the provider refused it */
 		expect(pair.a.scq, 1, IBV_WC_REM_INV_REQ_ERR);
 		expect_qp(&pair.b, IBV_EVENT_QP_REQ_ERR);
 	}
@@ -225,7 +225,8 @@ static void V19_a_cq_fails(void **state)
 			seen |= 2;
 		ibv_ack_async_event(&event);
 	}
-	/* or only the completion queue, with an event for every lost completion; see errors.c */
+	/* or only the completion queue fails, with an event for every lost completion: see errors.c
+	 */
 	assert_true(seen == 3 || seen == 1);
 	for (int i = 2; seen == 1 && i < 5; i++)
 		expect_async(pair.a.ctx, IBV_EVENT_CQ_ERR);
@@ -253,7 +254,7 @@ static uint32_t srq_number(struct ibv_srq *srq)
 {
 	uint32_t number = 0;
 
-	/* the emulator gives them in order, and ours is the only one */
+	/* the emulator assigns numbers in order, and this is the only SRQ */
 	for (uint32_t n = 1; n < 256 && !number; n++) {
 		if (!control("event %s srq_err %u", kit_name(1), n))
 			number = n;
@@ -297,7 +298,7 @@ static void V19_an_object_that_is_not_there_has_no_events(void **state)
 
 /* --- the device -------------------------------------------------------------------------- */
 
-/* The device fails: one event, everything after it is EIO, and objects can be destroyed. */
+/* The device fails: one event, then every call returns EIO, but objects can be destroyed. */
 static void V19_a_device_fails(void **state)
 {
 	struct ibv_async_event event;
@@ -312,7 +313,7 @@ static void V19_a_device_fails(void **state)
 	assert_int_equal(control("event %s device_fatal", kit_name(0)), 0);
 	expect_async(pair.a.ctx, IBV_EVENT_DEVICE_FATAL);
 	assert_true(quiet(pair.b.ctx));
-	/* no more will come, and polling does not wait for more */
+	/* there will be no more events, so reading events fails instead of waiting */
 	errno = 0;
 	assert_int_equal(ibv_get_async_event(pair.a.ctx, &event), -1);
 	assert_int_equal(errno, EIO);
@@ -324,8 +325,8 @@ static void V19_a_device_fails(void **state)
 	assert_null(ibv_alloc_pd(pair.a.ctx));
 	assert_int_equal(errno, EIO);
 	assert_int_equal(side_to(&pair.a, IBV_QPS_ERR), EIO);
-	/* requests to the peer time out; a program that opens the device again finds it working */
-	if (on_iwarp(&pair.b)) { /* the connection has ended with it */
+	/* the peer's requests time out; the device works when it is opened again */
+	if (on_iwarp(&pair.b)) { /* the connection ended with the device */
 		wr = side_wr(NULL, IBV_WR_RDMA_WRITE, 1, &pair.a, 0);
 		wr.num_sge = 0;
 		assert_int_equal(post_wr(&pair.b, &wr), EINVAL);
@@ -353,7 +354,7 @@ static void *destroy_cq(void *argument)
 	return NULL;
 }
 
-/* The kernel cannot report any more how many events were read; the library's count is used. */
+/* The kernel can no longer report how many events were read; the library's own count is used. */
 static void V34_a_lost_device_does_not_end_the_wait(void **state)
 {
 	struct destroyer d = {0};
@@ -388,7 +389,7 @@ static void V34_a_lost_device_does_not_end_the_wait(void **state)
 	side_close(&pair.b);
 }
 
-/* --- the file ---------------------------------------------------------------------------- */
+/* --- the asynchronous file --------------------------------------------------------------- */
 
 static void V19_events_come_in_order_and_one_by_one(void **state)
 {

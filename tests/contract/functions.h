@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The functions that verbs(7) lists: FUNCTION(result, name, (parameters)), in the order of its
- * groups. */
+/* The functions that verbs(7) lists, in the order of its groups: FUNCTION(result, name,
+ * (parameters)). */
 FUNCTION(int, ibv_fork_init, (void))
 FUNCTION(struct ibv_device **, ibv_get_device_list, (int *))
 FUNCTION(void, ibv_free_device_list, (struct ibv_device **))

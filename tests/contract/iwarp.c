@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* iWARP adapters: each verb and opcode they do not have is refused with its error, and what a
- * program sees of failures, which end the connection. tests/cm/iwarp_ends.c has the peer's view. */
+/* iWARP adapters: verbs and opcodes that they lack are refused with the right error, and a failure
+ * ends the connection. tests/cm/iwarp_ends.c tests what the peer receives. */
 #include "kit.h"
 
 static struct pair pair;
@@ -19,9 +19,9 @@ static int tear_down(void **state)
 	return 0;
 }
 
-/* --- verbs that are not there ------------------------------------------------------------- */
+/* --- verbs that the adapter lacks --------------------------------------------------------- */
 
-/** A call that creates something: it fails with this error. */
+/** A call that should return an object fails with this error. */
 #define REFUSED(call, err) (errno = 0, assert_null(call), assert_int_equal(errno, err))
 
 static void no_shared_receive_queues(void **state)
@@ -78,7 +78,8 @@ static void no_windows(void **state)
 
 static void no_multicast(void **state)
 {
-	const int refused = KIT_CHECKED ? EINVAL : EOPNOTSUPP; /* it looks at the type first */
+	/* the checked build rejects the queue pair's type */
+	const int refused = KIT_CHECKED ? EINVAL : EOPNOTSUPP;
 	const union ibv_gid group = {.raw = {0xff, 0x12}};
 
 	(void)state;
@@ -143,7 +144,7 @@ static void V39_reads_go_to_one_sge(void **state)
 
 /* --- failures ----------------------------------------------------------------------------- */
 
-/* The connection has ended: what was posted is flushed at both ends, more is refused. */
+/* The connection has ended: posted requests are flushed at both ends, and new ones are refused. */
 static void expect_over(struct side *from, struct side *to)
 {
 	struct ibv_sge sge = side_sge(from, 0, 8);
@@ -186,8 +187,8 @@ static void V38_V40_a_wrong_key_of_ones_own_ends_it_too(void **state)
 }
 
 /*
- * A send is complete when it was sent; that there was no receive is known later, and what was not
- * polled by then is flushed.
+ * A send completes when it has been sent. Only later the connection ends because there was no
+ * receive; sends whose completions were not polled by then are flushed.
  */
 static void V38_a_send_needs_a_receive(void **state)
 {

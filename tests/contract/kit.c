@@ -20,7 +20,8 @@ static bool first_is_iwarp(void)
 	return iwarp;
 }
 
-/** In place of a test that may not be for this adapter: asks when it is its turn, not before. */
+/** Runs or skips a TEST_NOT_IWARP. It decides when the test is due, since looking for devices would
+ * start the emulator. */
 static void unless_iwarp(void **state)
 {
 	const struct CMUnitTest *test = *state;
@@ -308,7 +309,7 @@ bool on_iwarp(const struct side *side)
 	return side->ctx->device->transport_type == IBV_TRANSPORT_IWARP;
 }
 
-/** The side that asked for the connection has to send first, before the other one may. */
+/** On iWARP, the active side of a connection has to send before the passive side may. */
 static void open_stream(struct pair *pair)
 {
 	struct ibv_sge none = {0, 0, 0};
@@ -396,7 +397,7 @@ void overflow(struct side *side, const struct side *peer)
 		struct ibv_send_wr wr = side_wr(&sge, IBV_WR_RDMA_WRITE, (uint64_t)i, peer, 0);
 
 		ret = post_wr(side, &wr);
-		/* the adapter may be as fast as we are, and iWARP takes nothing after a failure */
+		/* the failure may come while we still post, and iWARP then refuses requests */
 		assert_true(!ret || (ret == EINVAL && on_iwarp(side) && i > side->scq->cqe));
 	}
 }
@@ -502,7 +503,7 @@ uint32_t noise(uint32_t *seed)
 }
 
 /*
- * Eight bytes of a pattern at a time: one by one was a sixth of what these tests take under
+ * Eight bytes of a pattern. Generating bytes one by one took a sixth of these tests' time under
  * sanitizers.
  */
 static uint64_t next_word(uint64_t *state)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* verbs7: the library as a whole, and which functions there are. */
+/* verbs7 V3, V10 to V13, V32, V44: the library as a whole, and which functions exist. */
 #include "kit.h"
 #include "undefined.h"
 
-/* NOLINTNEXTLINE(bugprone-macro-parentheses): declarators do not stand in parentheses */
+/* NOLINTNEXTLINE(bugprone-macro-parentheses): declarators cannot be in parentheses */
 #define FUNCTION(result, name, parameters) static result(*const at_##name) parameters = name;
 #include "functions.h"
 #undef FUNCTION
@@ -23,7 +23,7 @@ static void V3_posting_returns_before_the_transfer(void **state)
 	pair_close(&pair);
 }
 
-/* NOLINTNEXTLINE(readability-function-size): one line a function, made by the preprocessor */
+/* NOLINTNEXTLINE(readability-function-size): a macro expands to one line per function */
 static void V10_every_function_has_an_address(void **state)
 {
 	int count = 0;

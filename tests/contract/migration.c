@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * verbs7 V19, V29, V43: alternate paths. Two adapters of two ports each; the path runs over the
- * first ports, the alternate one over the second.
+ * verbs7 V19, V29, V41, V43: alternate paths. There are two adapters with two ports each; the
+ * primary path uses the first ports, the alternate path the second ones.
  */
 #include "control.h"
 #include "kit.h"
@@ -76,7 +76,7 @@ static void write_works(struct pair *pair, uint64_t wr_id)
 	assert_true(filled(pair->b.buf, 64, (uint32_t)wr_id));
 }
 
-/* The alternate path has become the primary path; there is no other until one is loaded. */
+/* The alternate path has become the primary path. */
 static void expect_migrated(struct side *side, const struct side *peer)
 {
 	struct ibv_qp_attr attr = path_of(side);
@@ -140,7 +140,7 @@ static void V19_a_port_that_goes_down_makes_an_armed_path_migrate(void **state)
 	pair_close(&pair);
 }
 
-/* The peer's port is part of the path too. */
+/* The peer's port is also part of the path. */
 static void V19_the_far_port_counts_as_well(void **state)
 {
 	struct pair pair;
@@ -203,7 +203,7 @@ static void V29_a_program_may_ask_to_migrate_and_arm_again(void **state)
 	expect_migrated(&pair.a, &pair.b);
 	expect_migrated(&pair.b, &pair.a);
 	write_works(&pair, 1);
-	/* armed again, for the same path: nothing more is lost with the first ports */
+	/* rearmed with the path now in use: losing the first port has no effect any more */
 	assert_int_equal(set_mig_state(&pair.a, IBV_MIG_REARM), 0);
 	assert_int_equal(set_mig_state(&pair.b, IBV_MIG_REARM), 0);
 	assert_int_equal(mig_state(&pair.a), IBV_MIG_ARMED);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* verbs7: multicast groups: membership, and delivery. */
+/* verbs7 V31, V46, V47: multicast groups: membership and delivery. */
 #include "ud.h"
 
-/** A test with two sides of its own. */
+/** A test that gets two new sides. */
 #define EACH(name) cmocka_unit_test_setup_teardown(name, set_up_multicast, tear_down)
 
 static const union ibv_gid group = {.raw = {0xff, 0x12, 0x40, 0x1b, [15] = 0x77}};
@@ -38,14 +38,14 @@ static void leave(struct side *side, const union ibv_gid *gid)
 	assert_int_equal(ibv_detach_mcast(side->qp, gid, UD_LID), 0);
 }
 
-/* Send `seed` to the group. */
+/* Send a message of pattern `seed` to the group. */
 static void tell(struct ibv_ah *to, uint32_t seed)
 {
 	fill(a.buf, 64, seed);
 	ud_send(&a, to, UD_MULTICAST_QPN, 0, 64);
 }
 
-/* The receive posted at offset has the message. */
+/* The message of pattern `seed` arrives in the receive that was posted at this offset. */
 static struct ibv_wc hears(struct side *side, size_t offset, uint32_t seed)
 {
 	struct ibv_wc wc = expect(side->rcq, offset, IBV_WC_SUCCESS);
@@ -106,7 +106,7 @@ static void V31_a_member_cannot_be_destroyed(void **state)
 	assert_int_equal(ibv_destroy_qp(member.qp), EBUSY);
 	listen_at(&member, 0);
 	tell(ah, 1);
-	hears(&member, 0, 1); /* it still receives */
+	hears(&member, 0, 1); /* the member still receives */
 	leave(&member, &group);
 	ud_close_on(&member);
 }
@@ -127,7 +127,7 @@ static void V31_joining_twice_counts_once(void **state)
 	assert_int_equal(ibv_detach_mcast(b.qp, &group, UD_LID), EINVAL);
 }
 
-/* Any datagram queue pair may join, whatever its state; it receives from RTR on. */
+/* A datagram queue pair may join in any state; it receives from RTR on. */
 static void V31_joining_needs_no_state(void **state)
 {
 	(void)state;
@@ -183,7 +183,7 @@ static void V31_every_member_gets_a_copy(void **state)
 	join(&far, &group);
 	join(&b, &group);
 	join(&stranger, &other_group);
-	listen_at(&a, 1000); /* no member, though it sends */
+	listen_at(&a, 1000); /* sends, but is not a member */
 	listen_at(&near, 1200);
 	listen_at(&b, 0);
 	listen_at(&far, 200);
@@ -203,7 +203,7 @@ static void V31_every_member_gets_a_copy(void **state)
 	ud_close_on(&stranger);
 }
 
-/* The group's members may sit behind any port; the second ones of the devices if there are any. */
+/* Members may be on any port: here, on the devices' second ports if there are any. */
 static void V31_members_behind_other_ports_hear_too(void **state)
 {
 	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_INIT, .port_num = 2, .qkey = UD_QKEY};
@@ -241,8 +241,8 @@ static void V31_a_sender_that_is_a_member_hears_itself(void **state)
 }
 
 /*
- * ... unless it was created with the flag; the others receive its messages all the same, and it
- * receives theirs.
+ * A sender created with IBV_QP_CREATE_BLOCK_SELF_MCAST_LB does not receive its own messages. The
+ * others do, and it receives theirs.
  */
 static void V31_a_sender_may_refuse_its_own_copies(void **state)
 {
@@ -280,7 +280,7 @@ static void V31_a_sender_may_refuse_its_own_copies(void **state)
 	ud_close_on(&near);
 }
 
-/* What one member cannot take, the others still get. */
+/* A message that one member cannot receive still reaches the others. */
 static void V31_members_fail_alone(void **state)
 {
 	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_RTS, .qkey = UD_QKEY + 1};
@@ -322,7 +322,7 @@ static void V31_a_group_without_members_hears_nothing(void **state)
 	expect_nothing(b.rcq);
 }
 
-/* Two groups, two memberships; and one packet is one completion. */
+/* A member of two groups receives from both, with one completion per packet. */
 static void V31_a_queue_pair_may_belong_to_many_groups(void **state)
 {
 	struct ibv_ah *to_other = ud_group_handle(&a, &other_group);
@@ -345,7 +345,7 @@ static void V31_a_queue_pair_may_belong_to_many_groups(void **state)
 	assert_int_equal(ibv_destroy_ah(to_other), 0);
 }
 
-/* The LID is a number like any other, in host byte order: the one that the handle names too. */
+/* The LID is in host byte order, as in an address handle. */
 static void V47_the_lid_alone_names_a_group(void **state)
 {
 	struct ibv_ah_attr attr = {.dlid = UD_LID, .port_num = 1};
@@ -354,7 +354,7 @@ static void V47_the_lid_alone_names_a_group(void **state)
 
 	(void)state;
 	if (on_ethernet(&a))
-		return; /* no LIDs there */
+		return; /* Ethernet has no LIDs */
 	by_lid = ibv_create_ah(a.pd, &attr);
 	assert_non_null(by_lid);
 	join(&b, &group);
@@ -371,7 +371,7 @@ static void V47_the_lid_alone_names_a_group(void **state)
 	assert_int_equal(ibv_destroy_ah(by_lid), 0);
 }
 
-/* A group's address is no source: the reply's source is an address of the receiver. */
+/* A group's address cannot be a source: the reply's source is an address of the receiver. */
 static void V46_an_answer_to_a_group_goes_to_its_sender(void **state)
 {
 	const struct ibv_grh *grh = (struct ibv_grh *)(void *)b.buf;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* verbs7: creation and end of queue pairs. */
+/* verbs7 V29, V42: creating, resetting and destroying queue pairs. */
 #include "kit.h"
 
 static struct ibv_qp *try_create(struct side *side, struct ibv_qp_init_attr *init)
@@ -57,7 +57,7 @@ static void V42_as_much_as_written_back_can_be_posted(void **state)
 	(void)state;
 	pair_open(&pair, &(struct plan){.send_wr = 5, .recv_wr = 5, .cqe = 400});
 	side = pair.a;
-	/* fill both queues; the peer has no receive, so no send completes */
+	/* fill both queues; since the peer has no receive, no send completes */
 	sge = side_sge(&side, 0, 8);
 	wr = side_wr(&sge, IBV_WR_SEND, 0, &pair.b, 0);
 	for (uint32_t i = 0; i < side.cap.max_send_wr; i++, wr.wr_id++)
@@ -68,7 +68,7 @@ static void V42_as_much_as_written_back_can_be_posted(void **state)
 		assert_int_equal(ibv_post_recv(side.qp, &recv, &bad_recv), 0);
 	assert_int_equal(ibv_post_recv(side.qp, &recv, &bad_recv), ENOMEM);
 	assert_ptr_equal(bad_recv, &recv);
-	/* a completion makes room for one */
+	/* one completion makes room for one request */
 	post_receive(&pair.b, 0, 0, 8);
 	expect(side.scq, 0, IBV_WC_SUCCESS);
 	assert_int_equal(ibv_post_send(side.qp, &wr, &bad_send), 0);

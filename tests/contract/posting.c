@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* verbs7: posting to queue pairs. */
+/* verbs7 V30, V38 to V40: posting to queue pairs. */
 #include "kit.h"
 
-/* An errno value; which one is the adapter's choice, and the checked build's. */
+/* The errno value for too many SGEs, which depends on the adapter and on the checked build. */
 static int too_many_sges(const struct side *side)
 {
 	return (on_iwarp(side) || KIT_RINGS_BY_COMMAND) && !KIT_CHECKED ? EINVAL : ENOMEM;
@@ -48,7 +48,7 @@ static void V39_an_empty_list_posts_nothing(void **state)
 	struct pair pair;
 
 	(void)state;
-	if (KIT_CHECKED) /* which calls it a mistake */
+	if (KIT_CHECKED) /* the checked build reports it as a mistake */
 		return;
 	pair_open(&pair, &(struct plan){0});
 	assert_int_equal(ibv_post_send(pair.a.qp, NULL, &bad_send), 0);
@@ -130,7 +130,7 @@ static void V39_a_list_longer_than_the_queue_is_posted_as_far_as_it_goes(void **
 
 static void V40_inline_buffers_may_be_reused_at_once(void **state)
 {
-	uint8_t outside[256]; /* in no region at all */
+	uint8_t outside[256]; /* not in any region */
 	struct ibv_sge sge[2];
 	struct ibv_send_wr wr;
 	struct pair pair;
@@ -208,7 +208,7 @@ static void V30_posting_needs_a_state_that_takes_it(void **state)
 	(void)state;
 	side_open(&pair.a, 0, &plan);
 	side_open(&pair.b, 1, &plan);
-	/* receives from INIT on; they wait until the queue pair receives */
+	/* receives can be posted from INIT on; they are used from RTR on */
 	assert_int_equal(side_to_init(&pair.b, &plan), 0);
 	post_receive(&pair.b, 1, 0, 64);
 	expect_nothing(pair.b.rcq);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * verbs7: fork, and tests that need a process or thread of their own. Children are created before
- * the library is used.
+ * verbs7 V2, V6, V7, V15: fork, and tests that need their own process or thread. Children are
+ * created before the library is used.
  */
 #include "kit.h"
 
@@ -22,7 +22,7 @@
 #endif
 #endif
 
-/* The line of the first check that failed in a child, or 0. */
+/* A check in a child, which returns the line of the first one that failed, or 0. */
 #define WANT(condition)                                                                            \
 	do {                                                                                       \
 		if (!(condition))                                                                  \
@@ -64,8 +64,8 @@ static struct ibv_mr *register_something(struct ibv_context **ctx, struct ibv_pd
 }
 
 /*
- * A daemon and present kernels report that fork does no harm; an in-process emulator cannot be
- * asked before it starts.
+ * A daemon and recent kernels report that fork is harmless; an in-process emulator cannot report
+ * it before it is started.
  */
 static bool fork_is_harmless(void)
 {
@@ -126,7 +126,7 @@ static void V7_fork_init_after_a_registration_is_too_late(void **state)
 
 /* --- V6 ---------------------------------------------------------------------------------- */
 
-/* The parent's registered pages stay the parent's, whatever the child does meanwhile. */
+/* Registered pages remain the parent's, whatever the child does. */
 static int fork_with_registered_memory(void)
 {
 	size_t page = (size_t)sysconf(_SC_PAGESIZE);
@@ -145,7 +145,7 @@ static int fork_with_registered_memory(void)
 	pid = fork();
 	WANT(pid >= 0);
 	if (!pid) {
-		/* it may issue commands; it has no region */
+		/* the child may issue commands; it has no region */
 		_exit(ibv_reg_mr(pd, &status, sizeof(status), ALL_ACCESS) != NULL);
 	}
 	WANT(waitpid(pid, &status, 0) == pid && WIFEXITED(status) && !WEXITSTATUS(status));
@@ -178,7 +178,7 @@ static int write_after_fork(void)
 	WANT(pid >= 0);
 	if (!pid) {
 		close(pipe_ends[1]);
-		_exit(read(pipe_ends[0], &byte, 1) != 0); /* the parent is done */
+		_exit(read(pipe_ends[0], &byte, 1) != 0); /* until the parent closes its end */
 	}
 	close(pipe_ends[0]);
 	fill(pair.a.buf, 64, 2);
@@ -198,7 +198,7 @@ static void V6_the_device_sees_what_the_parent_writes_after_fork(void **state)
 	assert_int_equal(in_child(write_after_fork), 0);
 }
 
-/* The kernel refuses write() by a child; the library uses ioctl() then. */
+/* The kernel refuses commands that a child issues by write(); the library then uses ioctl(). */
 static int use_from_a_child(struct ibv_context *ctx)
 {
 	struct ibv_device_attr device;
@@ -225,7 +225,7 @@ static int both_use_the_device(void)
 	WANT(pid >= 0);
 	if (!pid)
 		_exit(use_from_a_child(pair.a.ctx) % 251);
-	WANT(!use_from_a_child(pair.a.ctx)); /* meanwhile */
+	WANT(!use_from_a_child(pair.a.ctx)); /* at the same time, in the parent */
 	WANT(waitpid(pid, &status, 0) == pid);
 	WANT(!status);
 	WANT(!use_from_a_child(pair.a.ctx));
@@ -233,7 +233,7 @@ static int both_use_the_device(void)
 	return 0;
 }
 
-/* Where one process may access another's memory, as the emulator must the child's. */
+/* Whether one process may access another's memory, as the emulator must access the child's. */
 static bool processes_can_be_read(void)
 {
 	char from = 0, to;
@@ -259,7 +259,7 @@ struct restricted {
 	int skipped;
 };
 
-/* From prctl on, any system call but read, write and exit ends this thread at once. */
+/* After prctl(), any system call except read, write and exit kills this thread. */
 static void *post_and_poll(void *argument)
 {
 	struct restricted *r = argument;
@@ -276,7 +276,7 @@ static void *post_and_poll(void *argument)
 		if (ibv_post_send(r->pair.a.qp, &wr, &bad))
 			break;
 		if (!on_iwarp(&r->pair.a) && ibv_req_notify_cq(r->pair.a.scq, 0))
-			break; /* a command there */
+			break; /* on iWARP, arming is a command */
 		if (i < 8 && ibv_post_recv(r->pair.a.qp, &recv, &bad_recv))
 			break;
 		while (!ibv_poll_cq(r->pair.a.scq, 1, &wc))
@@ -295,7 +295,7 @@ static void V2_the_data_path_makes_no_system_call(void **state)
 	skip();
 #else
 	static struct restricted r;
-	/* valgrind's threads need system calls themselves */
+	/* under valgrind, threads make system calls of valgrind's */
 	const char *preload = getenv("LD_PRELOAD");
 	pthread_t thread;
 
@@ -303,7 +303,8 @@ static void V2_the_data_path_makes_no_system_call(void **state)
 		skip();
 	if (preload && strstr(preload, "vgpreload"))
 		skip();
-	/* idle polls of a daemon's device yield, for the daemon may need the processor */
+	/* on a daemon's device, an idle poll would yield, since the daemon may need the processor
+	 */
 	assert_int_equal(setenv("INVERBS_IDLE", "0", 1), 0);
 	pair_open(&r.pair, &(struct plan){0});
 	unsetenv("INVERBS_IDLE");

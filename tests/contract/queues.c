@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* verbs7: completion queues, channels, events and their acknowledgement. */
+/* verbs7 V19, V23 to V26, V34 to V37: completion queues, channels, events and their
+ * acknowledgement.
+ */
 #include "kit.h"
 
 #include <fcntl.h>
@@ -76,7 +78,7 @@ static void V35_bad_arguments_are_refused(void **state)
 	assert_int_equal(ibv_close_device(ctx), 0);
 }
 
-/* Not every device has timestamps; one that grants them has a reader for them. */
+/* Not every device has timestamps; if a queue is created with them, they can be read. */
 static void V35_a_field_that_is_granted_can_be_read(void **state)
 {
 	struct ibv_cq_init_attr_ex attr = {.cqe = 4,
@@ -129,7 +131,7 @@ static void V24_resizing_keeps_what_is_in_the_queue(void **state)
 	pair_open(&pair, &(struct plan){.cqe = 15});
 	for (int i = 0; i < 6; i++)
 		post(&pair.a, &pair.b, IBV_WR_RDMA_WRITE, (uint64_t)i, 0, 8);
-	/* writes are in order: when this one is done, so are they */
+	/* requests complete in order: when this read is done, so are the writes */
 	post(&pair.a, &pair.b, IBV_WR_RDMA_READ, 6, 0, 8);
 	kit_sleep(20);
 	assert_int_equal(ibv_resize_cq(pair.a.scq, 100), 0);
@@ -157,7 +159,7 @@ static void V24_V36_resizing_is_no_completion(void **state)
 	struct pair pair;
 
 	(void)state;
-	pair_open(&pair, &(struct plan){0}); /* so that the emulator looks at its registers */
+	pair_open(&pair, &(struct plan){0}); /* so that the emulator polls the doorbells */
 	assert_int_equal(ibv_req_notify_cq(armed, 0), 0);
 	assert_int_equal(ibv_resize_cq(armed, 100), 0);
 	assert_int_equal(ibv_req_notify_cq(other, 0), 0);
@@ -202,7 +204,7 @@ static void V25_V37_fewer_than_asked_means_empty(void **state)
 		post(&pair.a, &pair.b, IBV_WR_RDMA_WRITE, (uint64_t)i, 0, 8);
 	take_completions(pair.a.scq, wc, 1);
 	assert_int_equal(wc[0].wr_id, 0);
-	kit_sleep(50); /* all of them are there now */
+	kit_sleep(50); /* now all completions have arrived */
 	assert_int_equal(ibv_poll_cq(pair.a.scq, 4, wc), 4);
 	assert_int_equal(wc[0].wr_id, 1);
 	assert_int_equal(wc[3].wr_id, 4);
@@ -329,7 +331,7 @@ static void V36_solicited_only_waits_for_solicited(void **state)
 	send_with(&pair, 2, IBV_SEND_SOLICITED);
 	assert_ptr_equal(get_event(&pair.b), pair.b.rcq);
 	ibv_ack_cq_events(pair.b.rcq, 1);
-	/* a request for any completion does not look at the bit */
+	/* when armed for any completion, the solicited bit does not matter */
 	assert_int_equal(ibv_req_notify_cq(pair.b.rcq, 0), 0);
 	send_with(&pair, 3, 0);
 	get_event(&pair.b);
@@ -454,7 +456,7 @@ static void V34_unread_events_do_not_delay_destruction(void **state)
 	assert_int_equal(ibv_destroy_qp(pair.a.qp), 0);
 	pair.a.qp = NULL;
 	assert_int_equal(ibv_destroy_cq(pair.a.scq), 0);
-	/* nor does a stale event name a destroyed queue */
+	/* and no stale event of the destroyed queue is read */
 	assert_true(no_event(&pair.a));
 	pair.a.scq = ibv_create_cq(pair.a.ctx, 1, NULL, NULL, 0);
 	pair_close(&pair);
@@ -519,7 +521,7 @@ static void V19_no_event_means_eagain_on_a_file_that_may_not_block(void **state)
 	assert_int_equal(ibv_close_device(ctx), 0);
 }
 
-/* How many mappings this process has. */
+/* Number of this process's memory mappings. */
 static size_t mappings(void)
 {
 	FILE *maps = fopen("/proc/self/maps", "r");
@@ -533,7 +535,8 @@ static size_t mappings(void)
 	return lines;
 }
 
-/* Nor do those that were resized meanwhile. The first rounds are for what is allocated once. */
+/* Destroyed queues leave no mappings, even if they were resized. The first rounds are not counted,
+ * because some mappings are made once and kept. */
 static void V24_V34_queues_that_are_gone_leave_no_mappings(void **state)
 {
 	size_t before = 0;

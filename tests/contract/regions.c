@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * verbs7 V20, V21: regions that are changed in place, and parent domains. What a change of a region
- * may change, and its state after each kind of failure.
+ * verbs7 V20, V21: parent domains, and regions that are changed in place: what may be changed, and
+ * the region's state after each kind of failure.
  */
 #include <errno.h>
 
@@ -14,16 +14,16 @@ enum {
 		     IBV_REREG_MR_CHANGE_ACCESS,
 };
 
-/* By its address, so that an analyser does not follow it to types of queue pairs that are not here.
- */
+/* Called by pointer, so that the static analyser does not follow the call into code for other queue
+ * pair types. */
 static int (*volatile const bind_mw)(struct ibv_qp *, struct ibv_mw *,
 				     struct ibv_mw_bind *) = ibv_bind_mw;
 
 /* A pair, and a region of b that changes. */
 struct fixture {
 	struct pair pair;
-	struct ibv_pd *other; /* domain of b's context */
-	struct ibv_mr *mr;    /* the first half of b's memory, reading only */
+	struct ibv_pd *other; /* another domain of b's context */
+	struct ibv_mr *mr;    /* the first half of b's memory, for remote reading only */
 	uint64_t id;
 };
 
@@ -72,16 +72,16 @@ static bool works(struct fixture *f, enum ibv_wr_opcode opcode, size_t offset)
 	return false;
 }
 
-/* What a region lets peers do: read and write the first half, and the second. */
+/* The region lets peers read or write the half of b's memory at `offset`, and nothing else. */
 static void expect_open(struct fixture *f, bool read, bool write, size_t offset)
 {
 	assert_int_equal(works(f, IBV_WR_RDMA_READ, offset), read);
 	assert_int_equal(works(f, IBV_WR_RDMA_WRITE, offset), write);
-	/* nothing outside */
+	/* the other half cannot be accessed */
 	assert_false(works(f, IBV_WR_RDMA_READ, offset ? 0 : HALF));
 }
 
-/* Some kernels cannot change a region; then each change fails, and the region stays. */
+/* Some kernels cannot change regions; then every change fails and leaves the region as it is. */
 static void skip_where_regions_stay(void)
 {
 	struct fixture f;
@@ -99,7 +99,7 @@ static void skip_where_regions_stay(void)
 		skip();
 }
 
-/* All ways to combine the three changes; each one has its effect and no other. */
+/* All combinations of the three changes; each change has its own effect only. */
 static void V21_each_combination_of_changes(void **state)
 {
 	(void)state;
@@ -119,7 +119,7 @@ static void V21_each_combination_of_changes(void **state)
 		assert_ptr_equal(f.mr->pd, leaves ? f.other : f.pair.b.pd);
 		assert_ptr_equal(f.mr->addr, f.pair.b.buf + (moves ? HALF : 0));
 		assert_int_equal(f.mr->length, HALF);
-		/* the pair is of the first domain: it cannot access what is in the other */
+		/* the queue pairs are in the first domain: they cannot access regions of another */
 		expect_open(&f, !leaves, opens && !leaves, moves ? HALF : 0);
 		assert_int_equal(ibv_dealloc_pd(f.other), leaves ? EBUSY : 0);
 		if (!leaves)
@@ -173,7 +173,7 @@ static void V21_a_refused_command_leaves_the_old_region(void **state)
 	open_fixture(&f);
 	refuse(&f, IBV_REREG_MR_ERR_CMD, EFAULT, IBV_REREG_MR_CHANGE_TRANSLATION, NULL,
 	       (void *)4096, HALF, 0);
-	/* memory that may not be written, for a region that has local writing */
+	/* read-only memory, for a region with local write access */
 	refuse(&f, IBV_REREG_MR_ERR_CMD, EFAULT, IBV_REREG_MR_CHANGE_TRANSLATION, NULL,
 	       (void *)(uintptr_t)constant, sizeof(constant), 0);
 	expect_open(&f, true, false, 0);
@@ -236,7 +236,7 @@ static void V20_a_parent_domain_holds_its_parts(void **state)
 	assert_int_equal(ibv_dealloc_td(td), EBUSY);
 	assert_int_equal(ibv_dealloc_pd(parent), 0);
 	assert_int_equal(ibv_dealloc_td(td), 0);
-	/* without a thread domain as well, and on another parent domain */
+	/* a parent domain may also have no thread domain, or be based on another parent domain */
 	parent = make_parent(ctx, pd, NULL);
 	assert_non_null(parent);
 	assert_int_equal(ibv_dealloc_pd(parent), 0);
@@ -311,7 +311,7 @@ static void V20_domains_refuse_what_they_cannot_be(void **state)
 	errno = 0;
 	assert_null(make_parent(ctx, pd, td));
 	assert_int_equal(errno, EINVAL);
-	/* queues lie in the library's memory, never in the program's */
+	/* queue memory is always the library's, not the program's */
 	errno = 0;
 	assert_null(ibv_alloc_parent_domain(ctx, &own));
 	assert_int_equal(errno, EOPNOTSUPP);
@@ -348,7 +348,8 @@ static void V20_queues_of_a_thread_domain_work(void **state)
 	assert_ptr_equal(pair.a.qp->pd, parent);
 	pair_connect(&pair, &plan);
 	for (uint64_t i = 0; i < 100; i++) {
-		/* the region is of the real domain, which is the same to the adapter */
+		/* the region belongs to the original domain, which is the same one for the adapter
+		 */
 		fill(pair.a.buf, BYTES, (uint32_t)i);
 		post_receive(&pair.b, i, 0, BYTES);
 		post(&pair.a, &pair.b, IBV_WR_SEND, i, 0, BYTES);

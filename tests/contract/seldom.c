@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Calls that programs rarely name: readers of extended completions, functions behind macros. */
+/* Rarely used calls: readers of extended completions, and the functions behind macros. */
 #include "kit.h"
 
 #include <arpa/inet.h>
@@ -12,7 +12,7 @@ enum {
 	BYTES = 32,
 };
 
-/* The receive completion queue of a side in RESET becomes an extended one. */
+/* Replace the receive completion queue of a side in RESET by an extended one. */
 static struct ibv_cq_ex *extend(struct side *side)
 {
 	struct ibv_cq_init_attr_ex attr = {.cqe = 64, .wc_flags = FIELDS};
@@ -131,7 +131,7 @@ static void V35_a_key_that_was_taken_away_is_told(void **state)
 	pair_close(&pair);
 }
 
-/* The macros of the same calls lead to these, or did in the libraries that programs were built for.
+/* Functions that macros call, in this library or in those that existing programs were built with.
  */
 static void V4_functions_behind_macros(void **state)
 {
@@ -160,7 +160,7 @@ static void V4_functions_behind_macros(void **state)
 static void V44_arithmetic(void **state)
 {
 	(void)state;
-	/* as a kernel's Soft-RoCE computes it */
+	/* the port that the kernel's Soft-RoCE computes */
 	assert_int_equal(ibv_flow_label_to_udp_sport(0x17713), 0xf716);
 	assert_true(ibv_is_qpt_supported(1U << IBV_QPT_UD, IBV_QPT_UD));
 	assert_false(ibv_is_qpt_supported(1U << IBV_QPT_UD, IBV_QPT_RC));

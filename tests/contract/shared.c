@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* verbs7: shared receive queues. */
+/* verbs7 V19, V27, V30, V42: shared receive queues. */
 #include "kit.h"
 
 static struct ibv_srq *make_srq(struct side *side, uint32_t max_wr, uint32_t max_sge)
@@ -68,7 +68,7 @@ static void V27_srq_in_use_is_busy(void **state)
 	side_close(&side);
 }
 
-/* Two queue pairs draw from one queue, far more often than it is long. */
+/* Two queue pairs receive many more messages from one queue than it has room for. */
 static void V30_messages_take_shared_receives_in_order(void **state)
 {
 	enum {
@@ -86,7 +86,7 @@ static void V30_messages_take_shared_receives_in_order(void **state)
 	side_open(&to[0], 1, &plan);
 	srq = make_srq(&to[0], DEPTH, 1);
 	put_on(&to[0], srq);
-	/* the second one lives on the first one's objects */
+	/* the second side shares the first one's objects */
 	to[1] = to[0];
 	to[1].qp = ibv_create_qp(to[0].pd, &(struct ibv_qp_init_attr){.send_cq = to[0].scq,
 								      .recv_cq = to[0].rcq,
@@ -149,7 +149,7 @@ static void V27_the_limit_is_told_once(void **state)
 		expect(pair.a.scq, i, IBV_WC_SUCCESS);
 		expect(pair.b.rcq, i, IBV_WC_SUCCESS);
 	}
-	assert_false(readable(pair.b.ctx->async_fd, 5)); /* three are left */
+	assert_false(readable(pair.b.ctx->async_fd, 5)); /* three receives are left */
 	post(&pair.a, &pair.b, IBV_WR_SEND, 3, 0, 8);
 	assert_ptr_equal(expect_async(pair.b.ctx, IBV_EVENT_SRQ_LIMIT_REACHED).element.srq, srq);
 	assert_int_equal(ibv_query_srq(srq, &attr), 0);

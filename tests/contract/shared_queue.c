@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * verbs7: attributes that creating, changing and filling a shared receive queue accepts and
- * refuses.
+ * verbs7 V20, V27, V30, V39: what is accepted and refused when a shared receive queue is created,
+ * changed and filled.
  */
 #include "kit.h"
 
@@ -21,7 +21,7 @@ static int tear_down(void **state)
 	return 0;
 }
 
-/** A test with a side of its own. */
+/** A test that gets a new side. */
 #define EACH(name) cmocka_unit_test_setup_teardown(name, set_up_shared_queue, tear_down)
 
 static struct ibv_srq *make_srq(uint32_t max_wr, uint32_t max_sge)
@@ -144,7 +144,7 @@ static void V20_V27_a_domain_with_a_queue_is_busy(void **state)
 
 /* --- change ------------------------------------------------------------------------------ */
 
-/* Do this adapter's shared queues change their size? */
+/* Whether this adapter can resize shared queues. */
 static bool resizes(void)
 {
 	struct ibv_device_attr attr;
@@ -202,7 +202,7 @@ static void V27_a_queue_of_another_size_keeps_what_was_posted(void **state)
 	assert_int_equal(ibv_modify_srq(srq, &attr, IBV_SRQ_MAX_WR), 0);
 	assert_true(query(srq).max_wr >= 100);
 	assert_int_equal(post_until_full(srq), query(srq).max_wr - first);
-	/* it holds more than that */
+	/* more receives than that are posted */
 	attr.max_wr = first;
 	assert_int_equal(ibv_modify_srq(srq, &attr, IBV_SRQ_MAX_WR), EINVAL);
 	assert_int_equal(ibv_destroy_srq(srq), 0);
@@ -227,7 +227,7 @@ static void V30_V39_a_list_is_posted_up_to_the_first_bad_one(void **state)
 	}
 	assert_int_equal(ibv_post_srq_recv(srq, wr, &bad), EINVAL);
 	assert_ptr_equal(bad, &wr[3]);
-	/* three are in; as many more as fit, and the one that does not is named */
+	/* three are posted; now post as many as fit: the first one that does not is reported */
 	wr[3].num_sge = 0;
 	for (room -= 3; room >= 5; room -= 5)
 		assert_int_equal(ibv_post_srq_recv(srq, wr, &bad), 0);
@@ -236,7 +236,7 @@ static void V30_V39_a_list_is_posted_up_to_the_first_bad_one(void **state)
 	assert_int_equal(ibv_destroy_srq(srq), 0);
 }
 
-/* A queue pair on a shared queue has no receive queue of its own to post to. */
+/* A queue pair that uses a shared queue has no receive queue of its own. */
 static void V30_such_a_queue_pair_takes_no_receives(void **state)
 {
 	struct ibv_srq *srq = make_srq(4, 1);

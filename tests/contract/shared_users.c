@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* verbs7: queue pairs on a shared receive queue, and the events that it causes. */
+/* verbs7 V19, V27, V29, V34: queue pairs that use a shared receive queue, and its events. */
 #include <pthread.h>
 
 #include "ud.h"
 
-/* One end without a queue pair of its own but with a shared queue, for others to use. */
+/* One end with a shared queue but without a queue pair: the objects that queue pairs use. */
 struct hub {
 	struct side side;
 	struct ibv_srq *srq;
@@ -43,7 +43,7 @@ static int tear_down(void **state)
 	return 0;
 }
 
-/** A test with a hub of its own. */
+/** A test that gets a new hub. */
 #define EACH(name) cmocka_unit_test_setup_teardown(name, set_up_shared_users, tear_down)
 
 /* A queue pair on the hub's objects. */
@@ -165,7 +165,7 @@ static void V27_one_queue_serves_all_types(void **state)
 	side_close(&from_ud);
 }
 
-/* Receives use keys of the queue's domain, which need not be the queue pair's. */
+/* Receives use keys of the shared queue's domain, which may differ from the queue pair's. */
 static void V27_the_domain_is_the_queues(void **state)
 {
 	struct ibv_pd *pd = ibv_alloc_pd(hub.side.ctx);
@@ -195,8 +195,8 @@ static void V27_the_domain_is_the_queues(void **state)
 }
 
 /*
- * Completions that are dropped with their queue pair free their slots: the queue keeps its
- * capacity.
+ * Completions that are dropped with their queue pair still free their WQEs: the shared queue keeps
+ * its capacity.
  */
 static void V27_V29_a_destroyed_user_leaves_no_hole(void **state)
 {
@@ -241,13 +241,13 @@ static void V27_the_limit_can_be_set_again_and_taken_back(void **state)
 		send_one(&rc);
 		expect_limit();
 	}
-	/* seven are left */
+	/* seven receives are left */
 	arm(7);
 	arm(0);
 	send_one(&rc);
 	assert_false(any_event());
 	arm(5);
-	arm(6); /* the last word counts; six are left, which is not below six */
+	arm(6); /* replaces the limit; six receives are left, which is not below six */
 	assert_false(any_event());
 	send_one(&rc);
 	expect_limit();
@@ -256,7 +256,7 @@ static void V27_the_limit_can_be_set_again_and_taken_back(void **state)
 	assert_int_equal(ibv_destroy_qp(rc.qp), 0);
 }
 
-/* At once, or with the next receive where the kernel is the adapter. */
+/* The event comes at once, or where the kernel is the adapter, with the next receive. */
 static void V27_a_limit_above_what_is_there_is_reached(void **state)
 {
 	struct side rc = join(IBV_QPT_RC);
@@ -299,12 +299,12 @@ static void V19_the_last_receive_is_told_for_every_type(void **state)
 		expect_last(&user);
 		assert_int_equal(ibv_modify_qp(user.qp, &err, IBV_QP_STATE), 0);
 		assert_false(any_event());    /* once */
-		expect_nothing(hub.side.rcq); /* the receives belong to the others */
+		expect_nothing(hub.side.rcq); /* shared receives are not flushed */
 		assert_int_equal(ibv_destroy_qp(user.qp), 0);
 	}
 }
 
-/* The current receive fails first; when its completion is there, the event is too. */
+/* The receive in use fails; when its completion has arrived, so has the event. */
 static void V19_the_last_receive_is_told_after_a_fault(void **state)
 {
 	struct side rc = join(IBV_QPT_RC), other = join(IBV_QPT_RC);
@@ -320,7 +320,7 @@ static void V19_the_last_receive_is_told_after_a_fault(void **state)
 	expect(from.scq, 1, IBV_WC_REM_INV_REQ_ERR);
 	expect(hub.side.rcq, 1, IBV_WC_LOC_LEN_ERR);
 	expect_last(&rc);
-	/* the queue and its other users go on */
+	/* the shared queue and its other users continue */
 	post(&from_other, &other, IBV_WR_SEND, 1, 0, 8);
 	expect(from_other.scq, 1, IBV_WC_SUCCESS);
 	expect(hub.side.rcq, 2, IBV_WC_SUCCESS);
@@ -354,7 +354,7 @@ static void *destroy(void *argument)
 	return NULL;
 }
 
-/* The only receive is used, by a queue pair that is gone then. */
+/* Use up the only receive, by a queue pair that is then destroyed: the limit event is raised. */
 static void cause_event(void)
 {
 	struct side rc = join(IBV_QPT_RC);

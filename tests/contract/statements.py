@@ -1,23 +1,23 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Every numbered statement of verbs(7) is in the table of README.md, and a test bears its number.
+"""Check that README.md lists every numbered statement of verbs(7), and that a test has its number.
 
-statements.py README TESTS PROGRAM...: README.md of this folder, the folder in which tests are looked for, and the
-programs of this folder that run on iWARP adapters: a statement without a test there is in the README's table of those,
-and no other is.
+statements.py README TESTS PROGRAM...: the arguments are README.md of this folder, the folder to search for tests, and
+the programs of this folder that run on iWARP adapters. The README's table "Not on iWARP adapters" must list exactly the
+statements for which these programs have no test.
 """
 import re
 import sys
 from pathlib import Path
 
 LAST = 47
-# The compiler is the test: its unit does not build when the statement does not hold.
+# Tested by compiling: a source file does not build if the statement does not hold.
 COMPILED = {9, 14}
-# The statements about XRC have numbers of their own, X1 and on.
+# The statements about XRC have their own numbers, from X1.
 NUMBERED_ELSEWHERE = {28}
 
 
 def numbers(text: str) -> set[int]:
-    """V-numbers of a text, with "V16 to V18" standing for three."""
+    """V-numbers of a text; "V16 to V18" counts as three."""
     found = {int(n) for n in re.findall(r"\bV(\d+)\b", text)}
     for first, last in re.findall(r"\bV(\d+) to V(\d+)\b", text):
         found |= set(range(int(first), int(last) + 1))
@@ -25,7 +25,7 @@ def numbers(text: str) -> set[int]:
 
 
 def tables(readme: str) -> tuple[set[int], set[int], set[int]]:
-    """Statements with a test, without one, and without one that runs on iWARP, by the README's three tables."""
+    """Return the statements with a test, without a test, and without a test on iWARP, from the README's three tables."""
     with_test, _, rest = readme.partition("Not here:")
     without, _, iwarp = rest.partition("Not on iWARP adapters:")
     return (_first_column(with_test), _first_column(without), _first_column(iwarp))
@@ -36,7 +36,7 @@ def _first_column(text: str) -> set[int]:
 
 
 def tested(folder: Path) -> set[int]:
-    """Numbers in the names of test functions."""
+    """Return the numbers in the names of test functions."""
     found: set[int] = set()
     for source in folder.rglob("*.c"):
         for name in re.findall(r"\((V\d+_\w+)\)", source.read_text()):
@@ -45,7 +45,7 @@ def tested(folder: Path) -> set[int]:
 
 
 def on_iwarp(folder: Path, programs: list[str]) -> set[int]:
-    """Numbers in the names of tests of these programs that are not marked as none for iWARP."""
+    """Return the numbers in the names of those tests of these programs that are not marked TEST_NOT_IWARP."""
     found: set[int] = set()
     for program in programs:
         text = (folder / "contract" / f"{program}.c").read_text()
@@ -56,7 +56,7 @@ def on_iwarp(folder: Path, programs: list[str]) -> set[int]:
 
 
 def main(readme: str, folder: str, programs: list[str]) -> int:
-    """Print what is missing; its count is the exit status."""
+    """Print all problems and return how many there are, as the exit status."""
     listed, excused, elsewhere = tables(Path(readme).read_text())
     have = tested(Path(folder)) | COMPILED | NUMBERED_ELSEWHERE
     problems = [f"V{n} is in no table of {readme}" for n in range(1, LAST + 1) if n not in listed | excused]

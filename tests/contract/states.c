@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * verbs7 V41 and V43 for every transition: each type of queue pair, from each state, to each state,
- * by the table of the spec. A refused change has no effect on any attribute of a query.
+ * according to the spec's table. After a refused change, a query returns the same attributes.
  */
 #include "kit.h"
 
@@ -14,7 +14,7 @@ enum {
 	STATES = IBV_QPS_ERR + 1,
 };
 
-/* One queue pair and all it needs; targets of XRC have only the domain. */
+/* A queue pair and the objects that it uses; an XRC target has only the domain. */
 struct subject {
 	struct ibv_context *ctx;
 	struct ibv_pd *pd;
@@ -85,7 +85,7 @@ static void close_subject(struct subject *s)
 	close_parts(s);
 }
 
-/* Good values for everything a mask can name. */
+/* Valid values for every attribute that a mask can name. */
 static struct ibv_qp_attr good(const struct subject *s, enum ibv_qp_state to)
 {
 	struct ibv_qp_attr attr = kit_attr(&(struct plan){.mtu = IBV_MTU_512}, 0, 0x77);
@@ -111,8 +111,8 @@ static bool draining(struct subject *s)
 	return attr.sq_draining;
 }
 
-/* An idle queue is drained at once, but kernels may do that later, and refuse changes until then.
- */
+/* Change the state. An idle queue is drained at once, but with real kernels that may take a moment,
+ * during which changes are refused. */
 static int change(struct subject *s, enum ibv_qp_state to, uint32_t mask)
 {
 	struct ibv_qp_attr attr = good(s, to);
@@ -131,8 +131,9 @@ static void step(struct subject *s, enum ibv_qp_state to)
 	assert_int_equal(change(s, to, IBV_QP_STATE | t->required), 0);
 }
 
-/* SQE is where a bad request leads; only unreliable types get there. False: this type has no such
- * state. */
+/* Post a bad request, after which unreliable types are in SQE. False if this type has no such
+ * state.
+ */
 static bool fail_a_request(struct subject *s)
 {
 	struct ibv_sge nowhere = {.length = 8, .lkey = 0x77};
@@ -152,15 +153,15 @@ static bool fail_a_request(struct subject *s)
 	}
 	assert_int_equal(ibv_post_send(s->qp, &wr, &bad), 0);
 	take_completions(s->cq, &wc, 1);
-	assert_int_not_equal(wc.status, IBV_WC_SUCCESS); /* which one: datagram_errors */
-	/* a query updates the library, too */
+	assert_int_not_equal(wc.status, IBV_WC_SUCCESS); /* datagram_errors tests which status */
+	/* a query also updates the library's state */
 	assert_int_equal(ibv_query_qp(s->qp, &now, IBV_QP_STATE, &init), 0);
 	if (ah)
 		assert_int_equal(ibv_destroy_ah(ah), 0);
 	return s->qp->state == IBV_QPS_SQE;
 }
 
-/* From its state to another, by the shortest way. False: there is none for this type. */
+/* Bring the queue pair to a state, by the fewest changes. False if this type cannot get there. */
 static bool reach(struct subject *s, enum ibv_qp_state state)
 {
 	step(s, IBV_QPS_RESET);
@@ -203,17 +204,18 @@ static void refuse(struct subject *s, struct ibv_qp_attr *attr, uint32_t mask,
 }
 
 /*
- * The kernel adds PORT to a mask with AV that lacks it (except on the way to RTR), before it looks
- * at the table: a row with AV and without PORT can then never be used with AV.
+ * Unless the change is to RTR, the kernel adds PORT to a mask with AV before it looks at the table:
+ * a row with AV but without PORT can then never be used with AV.
  */
 static bool usable(const struct subject *s, const struct uverbs_transition *t, uint32_t bit)
 {
-	if (bit == IBV_QP_ALT_PATH && s->to.is_global) /* Ethernet; it is never used there */
+	if (bit == IBV_QP_ALT_PATH && s->to.is_global) /* Ethernet has no alternate paths */
 		return false;
 	return bit != IBV_QP_AV || t->to == IBV_QPS_RTR || t->optional & IBV_QP_PORT;
 }
 
-/* Every attribute that must not be in the mask, and every one that must. */
+/* A mask is refused with each attribute that it must not have, and without each one that it must.
+ */
 static void refuse_wrong_masks(struct subject *s, const struct uverbs_transition *t)
 {
 	uint32_t needed = IBV_QP_STATE | t->required;
@@ -264,7 +266,7 @@ static void walk(enum ibv_qp_type type)
 
 	open_subject(&s, type);
 	for (int from = IBV_QPS_RESET; from < STATES; from++) {
-		/* beyond the last state as well */
+		/* also to numbers beyond the last state */
 		for (int to = IBV_QPS_RESET; to < STATES + 2; to++) {
 			const struct uverbs_transition *t = uverbs_find_transition(type, from, to);
 			struct ibv_qp_attr attr, before;
@@ -319,7 +321,7 @@ static void V41_every_change_of_an_xrc_target(void **state)
 struct bad_value {
 	enum ibv_qp_state from, to;
 	uint32_t extra; /* optional attributes in the mask */
-	size_t offset;  /* of the attribute */
+	size_t offset;  /* of the attribute in struct ibv_qp_attr */
 	size_t bytes;
 	uint32_t value;
 };
@@ -353,7 +355,7 @@ static const struct bad_value bad_values[] = {
 	BAD(IBV_QPS_RTR, IBV_QPS_RTS, IBV_QP_CUR_STATE, cur_qp_state, IBV_QPS_INIT),
 	BAD(IBV_QPS_RTR, IBV_QPS_RTS, IBV_QP_CUR_STATE, cur_qp_state, IBV_QPS_ERR + 1),
 	BAD(IBV_QPS_RTR, IBV_QPS_RTS, IBV_QP_PATH_MIG_STATE, path_mig_state, IBV_MIG_ARMED + 1),
-	/* nothing to migrate to */
+	/* there is no alternate path to migrate to */
 	BAD(IBV_QPS_RTR, IBV_QPS_RTS, IBV_QP_PATH_MIG_STATE, path_mig_state, IBV_MIG_REARM),
 	BAD(IBV_QPS_RTR, IBV_QPS_RTS, IBV_QP_PATH_MIG_STATE, path_mig_state, IBV_MIG_ARMED),
 	BAD(IBV_QPS_RTS, IBV_QPS_RTS, IBV_QP_MIN_RNR_TIMER, min_rnr_timer, 200),
@@ -406,7 +408,7 @@ static void V41_unknown_attributes_change_nothing(void **state)
 
 /* --- queries ----------------------------------------------------------------------------- */
 
-/* Each attribute has a distinct value: two that are swapped are noticed. */
+/* Each attribute has a distinct value, so that swapped ones are noticed. */
 static void V43_query_answers_what_was_set(void **state)
 {
 	struct plan plan = {.mtu = IBV_MTU_512, .retry_cnt = 3, .timeout = 9, .rnr_retry = 5};
@@ -459,7 +461,7 @@ static void V43_the_mask_is_a_minimum(void **state)
 	pair_close(&pair);
 }
 
-/* Each attribute that may be changed in SQD is changed; a query returns it. */
+/* Each attribute that may be changed in SQD is changed; a query returns the new values. */
 static void V43_attributes_changed_in_sqd_are_read_back(void **state)
 {
 	struct ibv_qp_init_attr init;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Many messages through small rings, sizes and shapes at random (from a fixed seed), every byte
+/* Many messages through small rings, with random sizes and shapes (from fixed seeds); every byte is
  * compared. */
 #include "kit.h"
 
@@ -20,7 +20,7 @@ static uint32_t size_of(uint32_t *seed)
 	return noise(seed) % (kind == 1 ? 128 : SLOT_BYTES + 1);
 }
 
-/* One to four SGEs that make up `bytes` from an offset. */
+/* Split `bytes` from an offset into one to four SGEs. */
 static int cut(const struct side *side, size_t offset, uint32_t bytes, uint32_t *seed,
 	       struct ibv_sge *sge)
 {
@@ -100,7 +100,7 @@ static void stream_start(struct stream *s, struct side *from, struct side *to, u
 		offer(s, i);
 }
 
-/* A slot is free when its message was received and its request completed. */
+/* A slot is free when its message has been received and its send request has completed. */
 static void stream_step(struct stream *s, uint32_t count)
 {
 	uint32_t behind = s->received < s->done ? s->received : s->done;
@@ -156,7 +156,7 @@ static void sends_of_random_sizes_with_wide_entries(void **state)
 	both_ways(&plan, 999);
 }
 
-/* The smallest rings there are, one message at a time: every index wraps at its own pace. */
+/* The smallest possible rings, one message at a time: each index wraps at its own pace. */
 static void smallest_rings_wrap(void **state)
 {
 	struct pair pair;
@@ -174,7 +174,7 @@ static void smallest_rings_wrap(void **state)
 	pair_close(&pair);
 }
 
-/* A model of the peer's memory, kept up to date by hand, equals it in the end. */
+/* At the end, the peer's memory equals a model that the test has updated alongside. */
 static void random_writes_reads_and_atomics(void **state)
 {
 	static uint8_t model[SLOT_BYTES];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* verbs7 V4: every verb from every thread, also on the same object at the same time. cmocka's
- * assertions belong to the main thread; the others count what went wrong.
+/* verbs7 V4: verbs may be called by any thread, even on the same object at the same time. cmocka's
+ * assertions only work in the main thread; the other threads count errors.
  */
 #include "kit.h"
 
@@ -10,8 +10,8 @@
 enum {
 	THREADS = 3,
 	MESSAGES = 3000,
-	ENTRIES = 64, /* of the queue that is polled */
-	POSTS = 500,  /* of each thread */
+	ENTRIES = 64, /* depth of the queue that is polled */
+	POSTS = 500,  /* requests per thread */
 	ROUNDS = 40,
 };
 
@@ -43,7 +43,7 @@ struct polled {
 	int left;               /* atomic */
 };
 
-/* All threads poll; the one that polled a completion frees its slot. */
+/* All threads poll; whichever polls a completion makes room for another message. */
 static void *poll_all(void *argument)
 {
 	struct polled *p = argument;
@@ -65,7 +65,8 @@ static void *poll_all(void *argument)
 	return NULL;
 }
 
-/* Has the queue that is polled room for one more? Some adapters complete a send before that. */
+/* Whether the polled queue has room for one more completion. The sender has to check, since on some
+ * adapters a send completes before the receiver's completion has been written. */
 static bool room_left(const struct polled *p, uint64_t posted)
 {
 	return (int)posted - (MESSAGES - __atomic_load_n(&p->left, __ATOMIC_RELAXED)) < ENTRIES;
@@ -132,7 +133,7 @@ static void *post_many(void *argument)
 	return NULL;
 }
 
-/* Messages of one thread arrive in its order; those of several are interleaved. */
+/* Messages of one thread arrive in order; those of several threads are interleaved. */
 static void V4_threads_posting_to_one_qp_do_not_mix_their_requests(void **state)
 {
 	struct poster posters[THREADS];
@@ -330,7 +331,7 @@ static void V4_a_thread_that_waits_for_events_misses_none(void **state)
 		post(&pair.a, &pair.b, IBV_WR_SEND, i, 0, 8);
 		expect(pair.a.scq, i, IBV_WC_SUCCESS);
 		post_receive(&pair.b, i, 0, 8);
-		/* the waiter is eight receives behind at most */
+		/* the waiting thread is at most eight receives behind */
 		while ((uint64_t)__atomic_load_n(&w.woken, __ATOMIC_ACQUIRE) + 8 < i)
 			sched_yield();
 	}

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * verbs7 V4 for the control path, beyond `threads`: each kind of object created, modified, queried
- * and destroyed by several threads at once, in one context and on one object. Also under the thread
- * sanitizer. cmocka's assertions belong to the main thread; the others count errors.
+ * verbs7 V4 for the control path, in addition to `threads`: several threads at once create, modify,
+ * query and destroy each kind of object of one context, and use the same object. Also run with the
+ * thread sanitizer. cmocka's assertions only work in the main thread; the others count errors.
  */
 #include "control.h"
 #include "kit.h"
@@ -25,7 +25,7 @@ static void check(bool good)
 		__atomic_fetch_add(&errors, 1, __ATOMIC_RELAXED);
 }
 
-/* All threads do the same with the same objects. */
+/* Run the same function with the same argument in all threads. */
 static void run(void *(*body)(void *), void *argument)
 {
 	pthread_t threads[THREADS];
@@ -144,7 +144,7 @@ static void V4_every_kind_of_object_in_one_context(void **state)
 
 /* --- one object, several threads --------------------------------------------------------- */
 
-/* Allowed in RTS, and of no effect on the others' traffic. */
+/* Change and query attributes in RTS, without effect on the other threads' traffic. */
 static void *change_and_ask(void *argument)
 {
 	struct side *side = argument;
@@ -207,7 +207,7 @@ static void *post_receives(void *argument)
 	return NULL;
 }
 
-/* As many as fit, from any thread. */
+/* Several threads together post exactly as many receives as fit. */
 static void V4_receives_of_several_threads_fill_a_queue(void **state)
 {
 	struct ibv_srq_init_attr init = {.attr = {200, 1, 0}};
@@ -239,7 +239,8 @@ static void *read_events(void *argument)
 {
 	struct readers *r = argument;
 
-	/* each of them takes what it has room for, so that none waits for what another one took */
+	/* each thread reserves an event before it reads one, so that none waits for a missing event
+	 */
 	while (__atomic_fetch_sub(&r->left, 1, __ATOMIC_RELAXED) > 0) {
 		struct ibv_async_event event;
 
@@ -276,7 +277,7 @@ static void *acknowledge(void *argument)
 	return NULL;
 }
 
-/* Acknowledgements of several threads add up: destroying would hang if one were lost. */
+/* Acknowledgements of several threads add up: if one were lost, destroying would hang. */
 static void V4_V34_acknowledgements_of_threads_add_up(void **state)
 {
 	struct pair pair;

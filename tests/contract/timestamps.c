@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * V35: completion timestamps of the adapter's clock, and that clock; devices without it report so.
+ * verbs7 V35: completion timestamps, and the adapter's clock; devices without a clock report so.
  */
 #include "kit.h"
 
@@ -12,7 +12,7 @@ enum {
 	STAMPED = IBV_WC_EX_WITH_BYTE_LEN | IBV_WC_EX_WITH_COMPLETION_TIMESTAMP,
 };
 
-/* Two ends whose completion queues tell the time. */
+/* Two ends whose completion queues have timestamps. */
 struct stamped {
 	struct pair pair;
 	struct ibv_device_attr_ex device;
@@ -41,7 +41,7 @@ static void replace_cq(struct ibv_cq **at, struct ibv_cq_ex *cq)
 	*at = ibv_cq_ex_to_cq(cq);
 }
 
-/* Completion queues with the time in the place of those of a side that is in RESET. */
+/* Replace the completion queues of a side in RESET by ones with timestamps. */
 static void restamp(struct side *side)
 {
 	struct ibv_qp_init_attr init = {.qp_type = IBV_QPT_RC, .cap = side->cap};
@@ -55,7 +55,7 @@ static void restamp(struct side *side)
 	assert_non_null(side->qp);
 }
 
-/* False where there is no clock, after checking what such a device returns. */
+/* False if the device has no clock; then check that it reports so. */
 static bool open_stamped(struct stamped *s)
 {
 	const struct plan plan = {0};
@@ -104,13 +104,13 @@ static uint64_t ticks(const struct stamped *s, uint64_t from, uint64_t to)
 	const uint64_t mask = s->device.completion_timestamp_mask;
 	const uint64_t passed = (to - from) & mask;
 
-	assert_true(passed < mask / 2); /* else it went back */
+	assert_true(passed < mask / 2); /* else the clock went backwards */
 	return passed;
 }
 
 static uint64_t wait_stamp(struct ibv_cq *of, uint64_t wr_id)
 {
-	struct ibv_cq_ex *cq = (struct ibv_cq_ex *)of; /* as it was made */
+	struct ibv_cq_ex *cq = (struct ibv_cq_ex *)of; /* as it was created */
 	struct ibv_poll_cq_attr attr = {0};
 	uint64_t stamp;
 	int ret;
@@ -168,7 +168,8 @@ static uint64_t now_us(void)
 	return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
 }
 
-/* hca_core_clock says how long a tick is: not more ticks than there was time for, and not few. */
+/* hca_core_clock is the frequency in kHz: no more ticks pass than the elapsed time allows, but they
+ * do pass. */
 static void V35_ticks_have_the_length_that_the_device_tells(void **state)
 {
 	struct stamped s;
@@ -190,7 +191,7 @@ static void V35_ticks_have_the_length_that_the_device_tells(void **state)
 	close_stamped(&s);
 }
 
-/* A raw clock is no wall clock, and its timestamps replace other fields. */
+/* The raw clock is not a wall clock, and its timestamps replace other fields. */
 static void V35_what_cannot_be_had_beside_it(void **state)
 {
 	struct ibv_context *ctx = kit_open(0);

@@ -70,7 +70,8 @@ static void immediate_arrives(enum ibv_qp_type type, enum ibv_wr_opcode opcode)
 	} else {
 		assert_int_equal(wc.opcode, IBV_WC_RECV_RDMA_WITH_IMM);
 		assert_true(filled(pair.b.buf + 16, BYTES, 2));
-		assert_int_equal(pair.b.buf[4096], 0); /* the receive only counts it */
+		assert_int_equal(pair.b.buf[4096],
+				 0); /* a write leaves the receive's buffer alone */
 	}
 	pair_close(&pair);
 }
@@ -151,7 +152,7 @@ static void write_moves_bytes(enum ibv_qp_type type)
 	post(&pair.a, &pair.b, IBV_WR_RDMA_WRITE, 7, 64, BYTES);
 	wc = expect(pair.a.scq, 7, IBV_WC_SUCCESS);
 	assert_int_equal(wc.opcode, IBV_WC_RDMA_WRITE);
-	/* without acknowledgements, sent need not mean arrived */
+	/* without acknowledgements, a completed write need not have arrived yet */
 	for (int i = 0;
 	     type == IBV_QPT_UC && i < KIT_SECONDS * 100 && !filled(pair.b.buf + 64, BYTES, 3); i++)
 		kit_sleep(10);
@@ -340,7 +341,7 @@ static void only_signaled_requests_complete(void **state)
 	pair_open(&pair, &(struct plan){.send_wr = 8});
 	sge = side_sge(&pair.a, 0, 8);
 	wr = side_wr(&sge, IBV_WR_RDMA_WRITE, 0, &pair.b, 0);
-	/* far more than the queue holds: each completion retires those in front of it too */
+	/* far more than the queue holds: each completion also retires the requests before it */
 	for (uint64_t i = 1; i <= 700; i++) {
 		wr.wr_id = i;
 		wr.send_flags = i % 7 ? 0 : IBV_SEND_SIGNALED;
@@ -373,7 +374,7 @@ static void sq_sig_all_signals_all(void **state)
 	pair_close(&pair);
 }
 
-/* What a read brought may be sent on by the request behind it, if that has the fence. */
+/* A fenced request sees the data of the read before it. */
 static void fence_waits_for_reads(void **state)
 {
 	struct ibv_send_wr wr;

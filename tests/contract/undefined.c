@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The header after #undef of every name that it may have as a macro too: what is left must be
- * functions. */
+/* Undefines every name of the header that may also be a macro; functions must remain. */
 #include "kit.h"
 #include "undefined.h"
 
@@ -58,14 +57,14 @@
 #undef ibv_rate_to_mult
 #undef mult_to_ibv_rate
 
-/* NOLINTNEXTLINE(bugprone-macro-parentheses): declarators do not stand in parentheses */
+/* NOLINTNEXTLINE(bugprone-macro-parentheses): declarators cannot be in parentheses */
 #define FUNCTION(result, name, parameters) result(*name) parameters;
 struct table {
 #include "functions.h"
 };
 #undef FUNCTION
 
-/* NOLINTNEXTLINE(bugprone-macro-parentheses): nor do designators */
+/* NOLINTNEXTLINE(bugprone-macro-parentheses): nor can designators */
 #define FUNCTION(result, name, parameters) .name = name,
 static const struct table table = {
 #include "functions.h"
@@ -82,7 +81,7 @@ bool undefined_has_all(void)
 	return all;
 }
 
-/* Names in parentheses are never macros. */
+/* A name in parentheses is never expanded as a function-like macro. */
 int undefined_poll(struct ibv_cq *cq, int n, struct ibv_wc *wc)
 {
 	return (ibv_poll_cq)(cq, n, wc);

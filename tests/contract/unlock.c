@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Linked with --wrap=pthread_mutex_unlock: unlocking a mutex that is not locked ends the test. So a
- * missing lock is found even by a test with a single thread.
+ * Linked with --wrap=pthread_mutex_unlock: unlocking a mutex that is not locked ends the test, so
+ * that even a single-threaded test finds a missing lock.
  */
 #include <pthread.h>
 #include <stdio.h>

@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * verbs7 V21, V29, V30 for memory windows: what binding grants and revokes, who may bind and
- * invalidate, references between objects.
+ * verbs7 V20, V21, V30, V38 for memory windows: what binding grants and revokes, who may bind and
+ * invalidate, and references between objects.
  */
 #include "kit.h"
 
 enum {
 	BYTES = 64,
 	REGION = 8192,
-	OPENED = 4096, /* where the window begins */
+	OPENED = 4096, /* offset at which the window begins */
 	WINDOW = 1024,
 };
 
-/* By its address, so that an analyser does not follow it to types of queue pairs that are not here.
- */
+/* Called by pointer, so that the static analyser does not follow the call into code for other queue
+ * pair types. */
 static int (*volatile const bind_mw)(struct ibv_qp *, struct ibv_mw *,
 				     struct ibv_mw_bind *) = ibv_bind_mw;
 
 struct fixture {
 	struct pair pair;
-	struct ibv_mr *mr; /* of b, may be bound to */
+	struct ibv_mr *mr; /* b's region, with the right to bind windows */
 	struct ibv_mw *mw;
 	uint64_t id;
 };
@@ -46,7 +46,7 @@ static void close_fixture(struct fixture *f)
 	pair_close(&f->pair);
 }
 
-/* After a failure both ends have to be connected again. */
+/* Connect both ends again, which is necessary after a failure. */
 static void reconnect(struct fixture *f)
 {
 	struct pair *pair = &f->pair;
@@ -61,7 +61,7 @@ static void reconnect(struct fixture *f)
 	pair_connect(pair, &(struct plan){0});
 }
 
-/* Use a key as a peer would. */
+/* Access b's memory by a key, as a peer. */
 static void access_memory(struct fixture *f, enum ibv_wr_opcode opcode, uint32_t rkey,
 			  size_t offset, enum ibv_wc_status status)
 {
@@ -105,7 +105,7 @@ static void bind_1(struct fixture *f, struct ibv_mw_bind_info info, enum ibv_wc_
 		assert_int_equal(wc.opcode, IBV_WC_BIND_MW);
 		return;
 	}
-	f->mw->rkey = before; /* an adapter may ask for the present key */
+	f->mw->rkey = before; /* some adapters require the current key */
 	reconnect(f);
 }
 
@@ -120,7 +120,7 @@ static void V30_a_type_1_window_opens_what_it_says(void **state)
 	access_memory(&f, IBV_WR_RDMA_WRITE, f.mw->rkey, OPENED, IBV_WC_SUCCESS);
 	assert_true(filled(f.pair.b.buf + OPENED, BYTES, 1));
 	access_memory(&f, IBV_WR_RDMA_WRITE, f.mw->rkey, OPENED + WINDOW - BYTES, IBV_WC_SUCCESS);
-	/* one byte before, one byte behind, another right */
+	/* one byte before it, one byte behind it, a right that it does not grant */
 	access_memory(&f, IBV_WR_RDMA_WRITE, f.mw->rkey, OPENED - 1, IBV_WC_REM_ACCESS_ERR);
 	access_memory(&f, IBV_WR_RDMA_WRITE, f.mw->rkey, OPENED + WINDOW - BYTES + 1,
 		      IBV_WC_REM_ACCESS_ERR);
@@ -169,7 +169,7 @@ static void V30_binding_again_gives_another_key(void **state)
 	assert_int_equal(f.mw->rkey >> 8, first >> 8);
 	access_memory(&f, IBV_WR_RDMA_WRITE, first, OPENED, IBV_WC_REM_ACCESS_ERR);
 	access_memory(&f, IBV_WR_RDMA_WRITE, f.mw->rkey, OPENED, IBV_WC_SUCCESS);
-	/* length 0: unbound, whatever region is given */
+	/* length 0 unbinds, whatever region is given */
 	bind_1(&f, (struct ibv_mw_bind_info){0}, IBV_WC_SUCCESS);
 	access_memory(&f, IBV_WR_RDMA_WRITE, f.mw->rkey, OPENED, IBV_WC_REM_ACCESS_ERR);
 	close_fixture(&f);
@@ -239,8 +239,8 @@ static void V38_what_the_adapter_refuses_to_bind(void **state)
 	info.addr = (uintptr_t)f.pair.b.buf - 1;
 	bind_1(&f, info, IBV_WC_MW_BIND_ERR);
 	/*
-	 * a region without the right to be bound to, and remote writing to one without local
-	 * writing
+	 * a region without the right to bind windows, and remote write access to a region without
+	 * local write access
 	 */
 	closed = ibv_reg_mr(f.pair.b.pd, f.pair.b.buf, REGION, IBV_ACCESS_LOCAL_WRITE);
 	info = part(&f, IBV_ACCESS_REMOTE_WRITE);
@@ -326,13 +326,13 @@ static void V38_invalidating_what_is_not_open_fails(void **state)
 	rkey = ibv_inc_rkey(f.mw->rkey);
 	bind_2(&f, &f.pair.b, rkey, IBV_WC_SUCCESS);
 	invalidate(&f, &f.pair.b, ibv_inc_rkey(rkey), IBV_WC_LOC_QP_OP_ERR);
-	/* regions and type 1 windows have no owner to do it */
+	/* a region or a type 1 window cannot be invalidated */
 	invalidate(&f, &f.pair.b, f.mr->rkey, IBV_WC_LOC_QP_OP_ERR);
 	access_memory(&f, IBV_WR_RDMA_WRITE, rkey, OPENED, IBV_WC_SUCCESS);
 	close_fixture(&f);
 }
 
-/* Another queue pair of the same domain has nothing to do with it. */
+/* Another queue pair of the same domain can neither use the window nor invalidate it. */
 static void V30_a_type_2_window_belongs_to_its_queue_pair(void **state)
 {
 	struct plan plan = {0};
@@ -401,7 +401,7 @@ static void V30_a_peer_may_close_a_type_2_window(void **state)
 	bind_2(&f, &f.pair.b, rkey, IBV_WC_SUCCESS);
 	send_with_invalidate(&f, rkey, IBV_WC_SUCCESS);
 	access_memory(&f, IBV_WR_RDMA_WRITE, rkey, OPENED, IBV_WC_REM_ACCESS_ERR);
-	/* and the region can go, although the window still exists */
+	/* and the region can be deregistered, although the window still exists */
 	assert_int_equal(ibv_dereg_mr(f.mr), 0);
 	f.mr = ibv_reg_mr(f.pair.b.pd, f.pair.b.buf, REGION,
 			  IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_MW_BIND);
