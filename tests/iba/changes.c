@@ -6,13 +6,12 @@
  */
 #include <endian.h>
 
-#include "pair.h"
+#include "stub.h"
 
 static struct {
 	struct ibv_qp_attr qp; /**< returned by ibv_query_qp() */
 	struct ibv_qp_attr given;
 	int mask; /**< passed to the last ibv_modify_qp() */
-	bool speaks;
 } verbs;
 
 int __real_ibv_query_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int mask,
@@ -27,37 +26,24 @@ int __wrap_ibv_query_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int mask,
 {
 	const int err = __real_ibv_query_qp(qp, attr, mask, init);
 
-	if (verbs.speaks)
+	if (stub_active)
 		*attr = verbs.qp;
 	return err;
 }
 
 int __wrap_ibv_modify_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int mask)
 {
-	if (!verbs.speaks)
+	if (!stub_active)
 		return __real_ibv_modify_qp(qp, attr, mask);
 	verbs.given = *attr;
 	verbs.mask = mask;
 	return 0;
 }
 
-static struct pair pair;
-
-static int open_pair(void **state)
+static int open_with_reset(void **state)
 {
-	(void)state;
 	memset(&verbs, 0, sizeof(verbs));
-	pair_open(&pair, IB_QPT_RELIABLE_CONN);
-	verbs.speaks = true;
-	return 0;
-}
-
-static int close_pair(void **state)
-{
-	(void)state;
-	verbs.speaks = false;
-	pair_close(&pair);
-	return 0;
+	return stub_open(state);
 }
 
 /* An address vector with a global route whose source is the port's first GID. */
@@ -76,7 +62,7 @@ static ib_av_attr_t some_way(uint8_t first)
 	};
 
 	memset(&av.grh.dest_gid, first + 6, sizeof(av.grh.dest_gid));
-	av.grh.src_gid = pair.a.attr->p_port_attr[0].p_gid_table[0];
+	av.grh.src_gid = stub_pair.a.attr->p_port_attr[0].p_gid_table[0];
 	return av;
 }
 
@@ -114,7 +100,7 @@ static void what_a_receiver_needs(void **state)
 
 	(void)state;
 	verbs.qp.qp_state = IBV_QPS_INIT;
-	assert_int_equal(ib_modify_qp(pair.a.qp, &mod), IB_SUCCESS);
+	assert_int_equal(ib_modify_qp(stub_pair.a.qp, &mod), IB_SUCCESS);
 	assert_int_equal(verbs.mask, IBV_QP_STATE | IBV_QP_RQ_PSN | IBV_QP_DEST_QPN | IBV_QP_AV |
 					     IBV_QP_PATH_MTU | IBV_QP_MAX_DEST_RD_ATOMIC |
 					     IBV_QP_MIN_RNR_TIMER | IBV_QP_ALT_PATH |
@@ -131,9 +117,9 @@ static void what_a_receiver_needs(void **state)
 	assert_int_equal(verbs.given.alt_timeout, 35);
 	check_way(&verbs.given.ah_attr, 10);
 	check_way(&verbs.given.alt_ah_attr, 30);
-	mod.state.rtr.pkey_index = (uint16_t)pair.a.attr->max_partitions;
+	mod.state.rtr.pkey_index = (uint16_t)stub_pair.a.attr->max_partitions;
 	verbs.mask = 0;
-	assert_int_equal(ib_modify_qp(pair.a.qp, &mod), IB_INVALID_PKEY);
+	assert_int_equal(ib_modify_qp(stub_pair.a.qp, &mod), IB_INVALID_PKEY);
 	assert_int_equal(verbs.mask, 0);
 }
 
@@ -156,7 +142,7 @@ static void what_a_sender_needs(void **state)
 
 	(void)state;
 	verbs.qp.qp_state = IBV_QPS_RTR;
-	assert_int_equal(ib_modify_qp(pair.a.qp, &mod), IB_SUCCESS);
+	assert_int_equal(ib_modify_qp(stub_pair.a.qp, &mod), IB_SUCCESS);
 	assert_int_equal(verbs.mask, IBV_QP_STATE | IBV_QP_SQ_PSN | IBV_QP_RETRY_CNT |
 					     IBV_QP_RNR_RETRY | IBV_QP_TIMEOUT |
 					     IBV_QP_MAX_QP_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER |
@@ -176,18 +162,18 @@ static void what_a_sender_needs(void **state)
 	check_way(&verbs.given.alt_ah_attr, 20);
 	verbs.mask = 0;
 	mod.state.rts.opts = IB_MOD_QP_PRIMARY_AV; /* not allowed in this transition */
-	assert_int_equal(ib_modify_qp(pair.a.qp, &mod), IB_INVALID_SETTING);
+	assert_int_equal(ib_modify_qp(stub_pair.a.qp, &mod), IB_INVALID_SETTING);
 	mod.state.rts.opts = IB_MOD_QP_PKEY;
-	assert_int_equal(ib_modify_qp(pair.a.qp, &mod), IB_INVALID_SETTING);
+	assert_int_equal(ib_modify_qp(stub_pair.a.qp, &mod), IB_INVALID_SETTING);
 	mod.state.rts.opts = IB_MOD_QP_RESP_RES;
-	assert_int_equal(ib_modify_qp(pair.a.qp, &mod), IB_INVALID_SETTING);
+	assert_int_equal(ib_modify_qp(stub_pair.a.qp, &mod), IB_INVALID_SETTING);
 	assert_int_equal(verbs.mask, 0);
 	mod.state.rts.opts = IB_MOD_QP_CURRENT_STATE;
 	mod.state.rts.current_state = (ib_qp_state_t)0x7000;
-	assert_int_equal(ib_modify_qp(pair.a.qp, &mod), IB_INVALID_SETTING);
+	assert_int_equal(ib_modify_qp(stub_pair.a.qp, &mod), IB_INVALID_SETTING);
 	mod.state.rts.opts = IB_MOD_QP_APM_STATE;
 	mod.state.rts.apm_state = (ib_apm_state_t)0x70;
-	assert_int_equal(ib_modify_qp(pair.a.qp, &mod), IB_INVALID_APM_STATE);
+	assert_int_equal(ib_modify_qp(stub_pair.a.qp, &mod), IB_INVALID_APM_STATE);
 }
 
 static struct ibv_ah_attr some_verbs_way(uint8_t first)
@@ -226,7 +212,7 @@ static void check_verbs_way(const ib_av_attr_t *got, uint8_t first)
 	assert_int_equal(class, 0x5a);
 	assert_int_equal(flow, htobe32(0x12345));
 	assert_memory_equal(&got->grh.dest_gid, gid, sizeof(gid));
-	assert_memory_equal(&got->grh.src_gid, &pair.a.attr->p_port_attr[0].p_gid_table[0],
+	assert_memory_equal(&got->grh.src_gid, &stub_pair.a.attr->p_port_attr[0].p_gid_table[0],
 			    sizeof(gid));
 	assert_int_equal(got->conn.path_mtu, IB_MTU_LEN_4096);
 	assert_int_equal(got->conn.seq_err_retry_cnt, 13);
@@ -259,7 +245,7 @@ static void what_a_query_tells(void **state)
 		.alt_port_num = 15,
 		.alt_timeout = 16,
 	};
-	assert_int_equal(ib_query_qp(pair.a.qp, &attr), IB_SUCCESS);
+	assert_int_equal(ib_query_qp(stub_pair.a.qp, &attr), IB_SUCCESS);
 	assert_int_equal(attr.state, IB_QPS_SQD_DRAINED);
 	assert_int_equal(attr.apm_state, IB_APM_ARMED);
 	assert_int_equal(attr.qkey, htobe32(0x1111));
@@ -277,18 +263,18 @@ static void what_a_query_tells(void **state)
 	check_verbs_way(&attr.primary_av, 20);
 	check_verbs_way(&attr.alternate_av, 40);
 	verbs.qp.sq_draining = 1;
-	assert_int_equal(ib_query_qp(pair.a.qp, &attr), IB_SUCCESS);
+	assert_int_equal(ib_query_qp(stub_pair.a.qp, &attr), IB_SUCCESS);
 	assert_int_equal(attr.state, IB_QPS_SQD_DRAINING);
 }
 
-#define PAIR_TEST(name) cmocka_unit_test_setup_teardown(name, open_pair, close_pair)
+#define STUB_TEST(name) cmocka_unit_test_setup_teardown(name, open_with_reset, stub_close)
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		PAIR_TEST(what_a_receiver_needs),
-		PAIR_TEST(what_a_sender_needs),
-		PAIR_TEST(what_a_query_tells),
+		STUB_TEST(what_a_receiver_needs),
+		STUB_TEST(what_a_sender_needs),
+		STUB_TEST(what_a_query_tells),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
