@@ -165,8 +165,9 @@ static int do_entry(struct request *r, struct inverbs_text *text)
 			return print_error("no such type of queue pair (rc, uc, ud, xrc_send, "
 					   "raw_packet)",
 					   r->word[2]);
-		inverbs_dump_send(text, "", dump, (uint32_t)type, r->hex.bytes,
-				  (uint32_t)r->hex.count);
+		if (!inverbs_dump_send(text, "", dump, (uint32_t)type, r->hex.bytes,
+				       (uint32_t)r->hex.count))
+			return print_error("a WQE has more bytes", NULL);
 	} else if (!strcmp(r->word[0], "cqe")) {
 		const uint8_t *raw = inverbs_dump_cqe_in(dump, r->hex.bytes, r->hex.count);
 
@@ -174,8 +175,9 @@ static int do_entry(struct request *r, struct inverbs_text *text)
 			return print_error("a CQE has more bytes", NULL);
 		dump->print_cqe(text, raw);
 		inverbs_text_add(text, "\n");
-	} else {
-		inverbs_dump_recv(text, "", dump, shared, r->hex.bytes, (uint32_t)r->hex.count);
+	} else if (!inverbs_dump_recv(text, "", dump, shared, r->hex.bytes,
+				      (uint32_t)r->hex.count)) {
+		return print_error("a WQE has more bytes", NULL);
 	}
 	return EXIT_SUCCESS;
 }
@@ -192,11 +194,13 @@ static int do_bytes(struct request *r)
 	if (wrong)
 		return print_error(wrong, NULL);
 	ret = do_entry(r, &text);
+	if (ret)
+		return ret;
 	if (r->json)
 		json_entries(r->word[1], buf);
 	else
 		fputs(buf, stdout);
-	return ret;
+	return EXIT_SUCCESS;
 }
 
 static int do_list(struct request *r)

@@ -259,8 +259,8 @@ static inline uint32_t inverbs_dump_front(struct inverbs_text *text, const char 
 	return end > at ? (end + unit - 1) / unit * unit : at;
 }
 
-/** A WQE of this class, a line per segment. */
-static inline void inverbs_dump_wqe(struct inverbs_text *text, const char *indent,
+/** A WQE of this class, a line per segment. Returns false if there are too few bytes to decode. */
+static inline bool inverbs_dump_wqe(struct inverbs_text *text, const char *indent,
 				    const struct inverbs_dump *dump,
 				    const struct inverbs_dump_class *c, const void *slot,
 				    uint32_t len)
@@ -273,7 +273,7 @@ static inline void inverbs_dump_wqe(struct inverbs_text *text, const char *inden
 
 	if (len < least) {
 		inverbs_text_add(text, "%s(%u bytes are too few)\n", indent, len);
-		return;
+		return false;
 	}
 	bytes = dump->send_bytes(wqe);
 	if (bytes > len) {
@@ -289,7 +289,7 @@ static inline void inverbs_dump_wqe(struct inverbs_text *text, const char *inden
 	if (!op)
 		inverbs_text_add(text, "%s(no opcode of %s)\n", indent, dump->name);
 	if (!op || !at)
-		return;
+		return true;
 	if (!c->whole)
 		at = inverbs_dump_segments(text, indent, op->body, op->bodies, wqe, at, bytes);
 	if (at && dump->payload_at)
@@ -298,48 +298,63 @@ static inline void inverbs_dump_wqe(struct inverbs_text *text, const char *inden
 		inverbs_dump_payload(text, indent, dump, wqe, at, bytes);
 	if (dump->tail.bytes && len >= dump->tail_at + dump->tail.bytes)
 		inverbs_dump_segment(text, indent, &dump->tail, wqe + dump->tail_at);
+	return true;
 }
 
-/** A send WQE, a line per segment. `len` bytes are there; the WQE may be shorter. */
-static inline void inverbs_dump_send(struct inverbs_text *text, const char *indent,
+/**
+ * A send WQE, a line per segment. `len` bytes are there; the WQE may be shorter. Returns false if
+ * they are too few to decode it.
+ */
+static inline bool inverbs_dump_send(struct inverbs_text *text, const char *indent,
 				     const struct inverbs_dump *dump, uint32_t qp_type,
 				     const void *wqe, uint32_t len)
 {
 	const struct inverbs_dump_class *c = inverbs_dump_class_of(dump, qp_type);
 
 	if (c)
-		inverbs_dump_wqe(text, indent, dump, c, wqe, len);
-	else
-		inverbs_text_add(text, "%s(%s has no send WQEs for this type)\n", indent,
-				 dump->name);
+		return inverbs_dump_wqe(text, indent, dump, c, wqe, len);
+	inverbs_text_add(text, "%s(%s has no send WQEs for this type)\n", indent, dump->name);
+	return true;
 }
 
-/** A receive slot of `len` bytes, of a receive queue or an SRQ. */
-static inline void inverbs_dump_recv(struct inverbs_text *text, const char *indent,
+/** Bytes of the first segment of a receive slot. */
+static inline uint32_t inverbs_dump_recv_least(const struct inverbs_dump *dump, bool shared)
+{
+	if (dump->recv_head.bytes)
+		return dump->recv_head.bytes;
+	return shared && dump->shared_head.bytes ? dump->shared_head.bytes : dump->sge.bytes;
+}
+
+/**
+ * A receive slot of `len` bytes, of a receive queue or an SRQ. Returns false if they are too few to
+ * decode it.
+ */
+static inline bool inverbs_dump_recv(struct inverbs_text *text, const char *indent,
 				     const struct inverbs_dump *dump, bool shared, const void *slot,
 				     uint32_t len)
 {
 	const uint8_t *wqe = (const uint8_t *)slot;
 	uint32_t at = 0;
 
-	if (dump->is_recv) {
-		inverbs_dump_wqe(text, indent, dump, dump->classes, slot, len);
-		return;
+	if (dump->is_recv)
+		return inverbs_dump_wqe(text, indent, dump, dump->classes, slot, len);
+	if (len < inverbs_dump_recv_least(dump, shared)) {
+		inverbs_text_add(text, "%s(%u bytes are too few)\n", indent, len);
+		return false;
 	}
 	if (dump->recv_head.bytes) {
 		at = inverbs_dump_segments(text, indent, &dump->recv_head, 1, wqe, 0, len);
-		if (at && dump->recv_sges(wqe) < (len - at) / dump->sge.bytes)
+		if (dump->recv_sges(wqe) < (len - at) / dump->sge.bytes)
 			len = at + dump->recv_sges(wqe) * dump->sge.bytes;
-		if (!at)
-			return;
 	}
 	if (shared && dump->shared_head.bytes)
 		at = inverbs_dump_segments(text, indent, &dump->shared_head, 1, wqe, 0, len);
 	for (; at + dump->sge.bytes <= len; at += dump->sge.bytes) {
 		if (dump->last_sge && dump->last_sge(wqe + at))
-			return;
+			return true;
 		inverbs_dump_segment(text, indent, &dump->sge, wqe + at);
 	}
+	return true;
 }
 
 /** The row of a syndrome, or NULL. */
