@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The driver of Chelsio T3, as far as its spec does not describe it. All of it is common to T3A,
- * T3B and T3C; T3A's data path is in cxgb3_t3a.c.
+ * The parts of the Chelsio T3 driver that its spec does not describe. They are common to T3A, T3B
+ * and T3C; T3A's data path is in cxgb3_t3a.c.
  */
 #include "adapters/cxgb3.h"
 
 #include "adapters/drivers.h"
 #include "adapters/gen/cxgb3.h"
 
-/** There is no page list, and no program reads the field. */
+/**
+ * The response has the address of a page list. Here is no such list, and no program uses the
+ * address.
+ */
 static void reg_mr(struct softhca_mr *mr, struct softhca_udata *udata)
 {
 	const struct cxgb3_reg_mr_out out = {.pbl_addr = mr->lkey >> 8};

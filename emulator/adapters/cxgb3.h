@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* T3A, whose programs post and poll by commands; the rings are those of T3B. */
+/* The data path of T3A, whose programs post and poll by commands. Its rings are those of T3B. */
 #ifndef EMULATOR_ADAPTERS_CXGB3_H
 #define EMULATOR_ADAPTERS_CXGB3_H
 

@@ -13,29 +13,29 @@
 #include "base/driver.h"
 #include "base/upcalls.h"
 
-/** A send that is not reported yet. */
+/** A send whose completion has not been reported yet. */
 struct t3a_send {
 	uint64_t wr_id;
 	enum ibv_wc_opcode opcode;
-	uint32_t length; /**< of a read */
+	uint32_t length; /**< payload of an RDMA read */
 	bool signaled;
 	bool done;
-	uint8_t status; /**< the adapter's */
+	uint8_t status; /**< in the adapter's encoding */
 };
 
 struct t3a_qp {
 	struct t3a_send *sends;
-	uint32_t sq_head, sq_tail; /**< posted, reported; free-running */
+	uint32_t sq_head, sq_tail; /**< numbers of sends posted and reported; free-running */
 	uint64_t *recvs;
 	uint32_t rq_head, rq_tail;
-	uint32_t slot; /**< of the ring, for the next request */
+	uint32_t slot; /**< ring slot of the next request */
 };
 
 /** Work completions that a program has not polled. */
 struct t3a_cq {
 	struct ibv_wc *ready;
 	uint32_t first, count, room; /**< room: a power of two */
-	uint32_t consumed;           /**< slots of the adapter's ring; used by the engine */
+	uint32_t consumed;           /**< slots of the adapter's ring; read by the engine */
 };
 
 /* --- life cycle -------------------------------------------------------------------------- */
@@ -114,7 +114,7 @@ static uint64_t *recv_at(const struct softhca_qp *qp, uint32_t index)
 
 /* --- polling ----------------------------------------------------------------------------- */
 
-/** Double the room, up to a limit in case the program never polls. 0 or ENOMEM. */
+/** Double the room, up to a limit in case the program never polls. Returns 0 or ENOMEM. */
 static int grow_soft_cq(const struct softhca_cq *cq, struct t3a_cq *soft)
 {
 	const uint32_t most = (uint32_t)cq->obj.ctx->device->driver->limits->attr.max_cqe;
@@ -133,7 +133,7 @@ static int grow_soft_cq(const struct softhca_cq *cq, struct t3a_cq *soft)
 	return 0;
 }
 
-/** Without memory the completion is lost, and the queue fails. */
+/** If memory is exhausted, the completion is lost and the queue fails. */
 static void append_completion(struct softhca_cq *cq, const struct ibv_wc *wc)
 {
 	struct t3a_cq *soft = cq_of(cq);
@@ -169,7 +169,7 @@ static void report_sends(struct softhca_qp *qp)
 	}
 }
 
-/** A send completed, and with it all earlier ones that have no CQE of their own. */
+/** A send completed, and with it all earlier sends that generate no CQE. */
 static void send_completed(struct softhca_qp *qp, const struct cxgb3_cqe *cqe)
 {
 	struct t3a_qp *soft = qp_of(qp);
@@ -186,7 +186,7 @@ static void send_completed(struct softhca_qp *qp, const struct cxgb3_cqe *cqe)
 	report_sends(qp);
 }
 
-/** Reads complete in their own order. */
+/** RDMA reads complete out of order with other sends, but in order among themselves. */
 static void read_completed(struct softhca_qp *qp, const struct cxgb3_cqe *cqe)
 {
 	struct t3a_qp *soft = qp_of(qp);
@@ -235,8 +235,10 @@ static void complete_wr(struct softhca_cq *cq, const struct cxgb3_cqe *cqe)
 		recv_completed(qp, cqe->status, cqe->length);
 }
 
-/** Consume all CQEs that the adapter has written: at most one lap, in case the program writes to
- * the ring, too. */
+/**
+ * Consume all CQEs that the adapter has written, but at most one lap of the ring: the program may
+ * have mapped it and write to it, too.
+ */
 static void collect(struct softhca_cq *cq)
 {
 	struct softhca_joint_cq *joint = softhca_joint_cq_of(cq);
@@ -344,7 +346,7 @@ static uint64_t total_of(const struct ibv_send_wr *wr)
 static uint8_t *put_send(uint8_t *at, const struct ibv_send_wr *wr)
 {
 	const struct cxgb3_send_wr body = {
-		.operation = (wr->send_flags & IBV_SEND_SOLICITED) != 0, /* or plain */
+		.operation = (wr->send_flags & IBV_SEND_SOLICITED) != 0, /* else plain */
 		.length = (uint32_t)total_of(wr),
 		.sges = (uint32_t)wr->num_sge,
 	};

@@ -11,7 +11,7 @@
 INVERBS_EACH_ADAPTER(SOFTHCA_DECLARE_DRIVER)
 #undef SOFTHCA_DECLARE_DRIVER
 
-/** All of them, NULL-terminated. */
+/** All drivers, NULL-terminated. */
 extern const struct softhca_driver *const softhca_drivers[];
 
 #endif

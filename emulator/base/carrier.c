@@ -14,11 +14,11 @@
 enum {
 	MOST_CARRIERS = 256,
 	STACK_BYTES = 256 * 1024,
-	TICK_NS = 10000000, /**< interval at which the supervisor checks the call in progress */
-	STALLED_TICKS = 2,  /**< a call that sleeps this long has stalled: 20 to 30 ms */
-	UNSEEN_TICKS = 30,  /**< likewise, where the kernel does not tell whether a thread sleeps */
+	TICK_NS = 10000000, /**< interval between the supervisor's checks of the call in progress */
+	STALLED_TICKS = 2,  /**< a call that sleeps for this long, 20 to 30 ms, has stalled */
+	UNSEEN_TICKS = 30,  /**< likewise, if it is not known whether the thread sleeps */
 	DOZE_TICKS = 5,     /**< the supervisor sleeps after this long without a call */
-	RETRY_NS = 200000000, /**< until the next attempt to create a thread */
+	RETRY_NS = 200000000, /**< time until the next attempt to create a thread */
 	TIMER_SLACK_NS = 1000,
 };
 
@@ -32,18 +32,18 @@ static void wake_supervisor(struct carriers *all)
 	pthread_mutex_unlock(&all->lock);
 }
 
-/** Returns the call's number. */
+/** Mark the beginning of a call. Returns the call's number. */
 static uint64_t begin_call(struct carriers *all)
 {
 	const uint64_t call = __atomic_add_fetch(&all->call, 1, __ATOMIC_SEQ_CST);
 
-	/* the supervisor sets it before it checks for a call */
+	/* the supervisor sets `dozes` before it checks for a call */
 	if (__atomic_load_n(&all->dozes, __ATOMIC_SEQ_CST))
 		wake_supervisor(all);
 	return call;
 }
 
-/** Take the loop over from call `call`, which is in progress. False: another thread has it. */
+/** Take over the loop while `call` is in progress. Returns false if another thread has it. */
 static bool take_loop(struct carriers *all, uint64_t call)
 {
 	return __atomic_compare_exchange_n(&all->call, &call, call + 1, false, __ATOMIC_ACQ_REL,
@@ -98,10 +98,10 @@ static void *carry(void *arg)
 	struct carrier *me = arg;
 	struct carriers *all = me->all;
 
-	/* the default slack would double a sleep of 50 us */
+	/* with the default slack, a sleep of 50 us could take twice as long */
 	prctl(PR_SET_TIMERSLACK, TIMER_SLACK_NS, 0, 0, 0);
 	pthread_mutex_lock(&all->lock);
-	/* opened here, because descriptors may be used up when it is read */
+	/* opened now, because later there may be no free descriptor */
 	me->stat_fd = open("/proc/thread-self/stat", O_RDONLY | O_CLOEXEC);
 	while (me->role != LEAVES) {
 		if (me->role != LEADER) {
@@ -177,13 +177,16 @@ static void keep_spare(struct carriers *all)
 
 /* --- the supervisor ---------------------------------------------------------------------- */
 
-/** The supervisor's record of the call in progress. */
+/** What the supervisor has seen of the call in progress. */
 struct watch {
 	uint64_t call;
-	unsigned int ticks; /**< since then */
+	unsigned int ticks; /**< ticks since this call was first seen */
 };
 
-/** The state in /proc/PID/stat, behind the name, which may contain any character. */
+/**
+ * Returns the thread's state: in its stat file, it follows the name, which may contain any
+ * character.
+ */
 static char state_of(const struct carrier *c)
 {
 	char text[256];
@@ -212,7 +215,7 @@ static bool is_stalled(const struct carriers *all, struct watch *seen)
 	if (!(call & 1) || !leader)
 		return false;
 	state = state_of(leader);
-	if (state == 'R') /* others have the processor */
+	if (state == 'R') /* runnable: other threads have the processor */
 		seen->ticks = 0;
 	return seen->ticks >= (state == '?' ? UNSEEN_TICKS : STALLED_TICKS);
 }
@@ -300,7 +303,7 @@ static void init_lock(struct carriers *all)
 	pthread_condattr_destroy(&attr);
 }
 
-/** Let all carriers exit that are not asleep. Called under the lock. */
+/** Let all carriers exit, except those that are asleep. Called under the lock. */
 static void dismiss_carriers(struct carriers *all)
 {
 	for (struct softhca_link *pos = all->all.next; pos != &all->all; pos = pos->next) {

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * System calls that may sleep for as long as a client likes: those that reach into its memory,
- * where a page may wait for userfaultfd or a FUSE file, and those that close a descriptor that it
- * has passed, perhaps of such a file. No signal but SIGKILL ends that, and for FUSE not even that.
+ * System calls that a client can make sleep as long as it likes: those that access its memory,
+ * where a page fault may wait for userfaultfd or a FUSE file, and those that close a descriptor
+ * that it passed, which may also refer to such a file. Only SIGKILL ends such a sleep, and for FUSE
+ * not even SIGKILL does.
  *
- * The daemon's loop therefore runs on a stack of its own, and a thread carries it: it enters that
- * stack, leaves it for each such call, and enters it again with the result. A supervisor watches
- * the calls. If one sleeps for long, another thread carries the loop on, where the call has failed
- * with EAGAIN; the thread that sleeps comes back later and reports the result. Meanwhile the
- * process is stalled, and its memory is not accessed. Without carriers (in-process mode, tests) the
- * calls are made directly.
+ * Therefore the daemon's loop runs on a stack that belongs to no thread. A thread, called its
+ * carrier, enters that stack, leaves it for each such call, and enters it again with the result. A
+ * supervisor thread watches the calls. If one sleeps too long, another carrier continues the loop,
+ * as if the call had failed with EAGAIN; when the call ends, the sleeping thread reports its
+ * result. Until then the process is stalled, and its memory is not accessed. Without carriers
+ * (in-process mode, tests) the calls are made directly.
  */
 #ifndef EMULATOR_BASE_CARRIER_H
 #define EMULATOR_BASE_CARRIER_H
@@ -34,22 +35,23 @@ enum softhca_way {
 };
 
 /**
- * Run `loop` until it returns, carried by other threads than this one. 0; or an errno value if it
- * could not begin, EOPNOTSUPP on processors without it.
+ * Run `loop` on other threads until it returns. Returns 0, or an errno value if it could not be
+ * started: EOPNOTSUPP on processors without an implementation (stack.h).
  */
 int softhca_carriers_run(struct softhca *hca, void (*loop)(void *arg), void *arg);
-/** Are threads still asleep in a client's memory? They end with the process. */
+/** Are any threads still asleep in calls for clients? They end with the process. */
 bool softhca_carriers_asleep(const struct softhca *hca);
 
 /**
- * The buffer for our side of a call: SOFTHCA_REACH_BYTES, valid until a call returns -EINPROGRESS.
+ * The buffer for our side of a call: SOFTHCA_REACH_BYTES bytes, valid until a call returns
+ * -EINPROGRESS.
  */
 void *softhca_reach_buffer(const struct dma_space *space);
 /**
- * process_vm_readv or process_vm_writev, whose `local` is in the buffer. Returns the bytes moved,
- * or a negative errno value. -EINPROGRESS: the process has stalled; the call goes on, upcall
- * memory_back reports its end. -EAGAIN: nothing was begun, because the process is stalled or no
- * thread is left to take over.
+ * Call process_vm_readv or process_vm_writev; `local` must be in the buffer. Returns the number of
+ * bytes moved, or a negative errno value. -EINPROGRESS: the process has stalled; the call
+ * continues, and the upcall memory_back reports its end. -EAGAIN: nothing was started, because the
+ * process is stalled or no thread is left to take over.
  */
 ssize_t softhca_reach(const struct dma_space *space, enum softhca_way way,
 		      const struct iovec *local, unsigned int locals, const struct iovec *remote,
@@ -57,8 +59,8 @@ ssize_t softhca_reach(const struct dma_space *space, enum softhca_way way,
 /** Would softhca_reach fail with -EAGAIN? */
 bool softhca_stalled(const struct dma_space *space);
 /**
- * Close the descriptors of a message of this process. The process may be stalled afterwards, or the
- * descriptors may be closed later: while any is open (num_unclosed), its messages are not read.
+ * Close the descriptors that a message of this process carried. The call may stall the process, or
+ * postpone the closing: while descriptors are unclosed (num_unclosed), its messages are not read.
  */
 void softhca_close_passed(struct softhca_process *process, const int *fds, unsigned int count);
 

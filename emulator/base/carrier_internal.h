@@ -10,14 +10,14 @@
 #include "base/stack.h"
 
 enum {
-	SPARES_KEPT = 2, /**< of carriers whose call has ended */
+	SPARES_KEPT = 2, /**< how many threads are kept as spares when their calls have ended */
 };
 
 enum role {
 	SPARE,
 	LEADER,
-	ASLEEP, /**< in a call that was given up */
-	BACK,   /**< that call has ended; the loop takes its result */
+	ASLEEP, /**< in a call that has stalled */
+	BACK,   /**< that call has ended; its result waits for the loop */
 	LEAVES,
 };
 
@@ -27,10 +27,11 @@ struct carrier {
 	struct softhca_link in_all;
 	pthread_t thread;
 	pthread_cond_t wake;
-	enum role role;                  /**< under the lock */
-	int stat_fd;                     /**< of /proc: does it sleep? -1: unknown */
-	struct softhca_process *process; /**< ASLEEP, BACK: whose memory; the loop's */
-	/* the call: set on the loop's stack, used outside of it */
+	enum role role; /**< under the lock */
+	int stat_fd;    /**< its stat file in /proc, which tells whether it sleeps; -1: unknown */
+	struct softhca_process
+		*process; /**< ASLEEP, BACK: process that the call is for; used by the loop */
+	/* the call: set by code on the loop's stack, made off that stack */
 	pid_t pid;
 	enum softhca_way way;
 	unsigned int locals, remotes;
@@ -50,17 +51,20 @@ struct carriers {
 	struct softhca_stack stack;
 	struct carrier *leader; /**< written by the leader, off the loop's stack */
 	bool over;              /**< the loop has returned */
-	/** Number of the last call; odd: it is in progress. Who advances it has the loop. */
+	/**
+	 * Number of the last call; odd: it is in progress. The thread that advances it owns the
+	 * loop.
+	 */
 	uint64_t call;
-	bool dozes;                 /**< the supervisor wants to be woken by the next call */
+	bool dozes;                 /**< the supervisor sleeps; the next call must wake it */
 	unsigned int spares;        /**< written under the lock */
-	struct softhca_source back; /**< of back_fd */
-	int back_fd;                /**< eventfd: a carrier is BACK, or the first spare is there */
+	struct softhca_source back; /**< epoll registration of back_fd */
+	int back_fd; /**< eventfd, signaled when a carrier is BACK or the first spare exists */
 	pthread_mutex_t lock;
-	pthread_cond_t changed; /**< of the supervisor */
+	pthread_cond_t changed; /**< wakes the supervisor */
 	struct softhca_link all;
 	unsigned int count;
-	bool ended; /**< under the lock: `over`, for the supervisor */
+	bool ended; /**< copy of `over` for the supervisor; under the lock */
 };
 
 /* --- under the lock ---------------------------------------------------------------------- */
@@ -70,7 +74,7 @@ static inline void softhca_carrier_add_spare(struct carriers *all)
 	__atomic_store_n(&all->spares, all->spares + 1, __ATOMIC_RELEASE);
 }
 
-/** The first of this role, or NULL. */
+/** Returns the first carrier with this role, or NULL. */
 static inline struct carrier *softhca_carrier_find(const struct carriers *all, enum role role)
 {
 	for (struct softhca_link *pos = all->all.next; pos != &all->all; pos = pos->next) {
@@ -82,7 +86,7 @@ static inline struct carrier *softhca_carrier_find(const struct carriers *all, e
 	return NULL;
 }
 
-/** Give it this role, and wake it. */
+/** Give a carrier this role, and wake it. */
 static inline void softhca_carrier_assign(struct carrier *c, enum role role)
 {
 	if (c->role == SPARE)
@@ -95,10 +99,12 @@ static inline void softhca_carrier_assign(struct carrier *c, enum role role)
 
 /* --- reach.c ------------------------------------------------------------------------------ */
 
-/** process_vm_readv or process_vm_writev; a negative errno value. */
+/**
+ * Call process_vm_readv or process_vm_writev. Returns the bytes moved, or a negative errno value.
+ */
 ssize_t softhca_call_client(pid_t pid, enum softhca_way way, const struct iovec *local,
 			    unsigned int locals, const struct iovec *remote, unsigned int remotes);
-/** back_fd is readable. */
+/** Handler for back_fd being readable. */
 void softhca_calls_ended(struct softhca_source *source, uint32_t events);
 
 #endif

@@ -6,7 +6,7 @@
 #include "base/objects.h"
 
 struct softhca_dev *softhca_find_device(const struct softhca *hca, const char *name);
-/** The device index of netlink, which the connection manager reports, too. */
+/** The device index that netlink and the connection manager report. */
 static inline uint32_t softhca_device_number(const struct softhca_dev *device)
 {
 	return device->index + 1;
@@ -16,10 +16,11 @@ static inline uint32_t softhca_device_number(const struct softhca_dev *device)
 struct softhca_port *softhca_find_port_by_lid(const struct softhca *hca, uint16_t lid);
 /** Set an entry of the GID table; NULL clears it. */
 void softhca_port_put_gid(struct softhca_port *port, unsigned int at, const union ibv_gid *gid);
-/** Add a GID to a port's table, in the first free entry; 0 or ENOSPC. */
+/** Add a GID to a port's table, in the first free entry. Returns 0 or ENOSPC. */
 int softhca_port_add_gid(struct softhca_port *port, const union ibv_gid *gid);
 /**
- * Index of a GID in a port's table, or of an unused entry if it is all zero; SOFTHCA_GIDS: none.
+ * Returns the index of a GID in a port's table (an all-zero GID: of an unused entry), or
+ * SOFTHCA_GIDS if it is not there.
  */
 unsigned int softhca_port_find_gid(const struct softhca_port *port, const union ibv_gid *gid);
 /** The port with this GID in its table, or NULL. */

@@ -22,9 +22,7 @@ struct cursor {
 	uint64_t done; /**< bytes of *span already consumed */
 };
 
-/**
- * Take the next spans, at most BATCH and at most `limit` bytes; returns how many bytes they hold.
- */
+/** Take the next spans, at most BATCH spans and `limit` bytes. Returns how many bytes they have. */
 static size_t take_spans(struct cursor *c, size_t limit, struct iovec *iov, unsigned int *count)
 {
 	size_t total = 0;
@@ -50,7 +48,7 @@ static size_t take_spans(struct cursor *c, size_t limit, struct iovec *iov, unsi
 	return total;
 }
 
-/** Replace client addresses by ours; false when one of them is not mapped here. */
+/** Replace client addresses by ours. Returns false if one of them is not mapped here. */
 static bool map_all(const struct dma_space *space, struct iovec *iov, unsigned int count)
 {
 	for (unsigned int i = 0; i < count; i++) {
@@ -63,7 +61,7 @@ static bool map_all(const struct dma_space *space, struct iovec *iov, unsigned i
 	return true;
 }
 
-/** Copy between two lists of our own addresses, as much as the shorter one holds. */
+/** Copy between two lists of our own addresses, as many bytes as the shorter list has. */
 static void copy_local(const struct iovec *to, unsigned int tos, const struct iovec *from,
 		       unsigned int froms)
 {
@@ -93,10 +91,11 @@ static void copy_local(const struct iovec *to, unsigned int tos, const struct io
 }
 
 /**
- * One system call: `remote` are client addresses, `local` are ours, both of `bytes` bytes. Our side
- * of the call is a buffer, because a call that waits for a page may go on long after it was given
- * up. The call names the process by number, so its identity is checked before writing and after
- * reading: if the number was reused meanwhile, what was read is discarded.
+ * Copy with one system call: `remote` has client addresses, `local` has ours, each `bytes` bytes.
+ * The local side of the call is a buffer, because a call that waits for a page may continue long
+ * after the loop has gone on. The call identifies the process by number, so its identity is checked
+ * before writing and after reading: if the number was reused meanwhile, the bytes read are
+ * discarded.
  */
 static int copy_by_kernel(const struct dma_space *space, enum softhca_way way,
 			  const struct iovec *local, unsigned int locals,
@@ -121,7 +120,7 @@ static int copy_by_kernel(const struct dma_space *space, enum softhca_way way,
 	return 0;
 }
 
-/** Between spans of a client and contiguous memory of ours. */
+/** Copy between spans of a client and our contiguous memory. */
 static int transfer(const struct dma_space *space, enum softhca_way way,
 		    const struct dma_span *spans, unsigned int count, void *ours)
 {
@@ -229,7 +228,7 @@ void softhca_dma_write_late(struct softhca_process *process)
 
 /* --- from client to client --------------------------------------------------------------- */
 
-/** Both lists hold `bytes`; they are modified. */
+/** Copy between two lists of `bytes` bytes each; modifies the lists. */
 static int copy_iovecs(const struct dma_space *to_space, struct iovec *to, unsigned int tos,
 		       const struct dma_space *from_space, struct iovec *from, unsigned int froms,
 		       size_t bytes, enum dma_side *failed)
@@ -256,7 +255,7 @@ static int copy_iovecs(const struct dma_space *to_space, struct iovec *to, unsig
 	return copy_by_kernel(to_space, SOFTHCA_TO_CLIENT, from, froms, to, tos, bytes);
 }
 
-/** Skip the first `bytes`. */
+/** Skip `bytes` bytes. */
 static void skip(struct cursor *c, uint64_t bytes)
 {
 	struct iovec iov[BATCH];
@@ -266,7 +265,7 @@ static void skip(struct cursor *c, uint64_t bytes)
 		bytes -= take_spans(c, bytes, iov, &count);
 }
 
-/** Copy the next part. *bytes: its size; 0: the copy is complete. */
+/** Copy the next part. *bytes is set to its size, or to 0 if the copy is complete. */
 static int copy_part(const struct dma_space *to_space, struct cursor *out,
 		     const struct dma_space *from_space, struct cursor *in, enum dma_side *failed,
 		     size_t *bytes)
@@ -277,7 +276,7 @@ static int copy_part(const struct dma_space *to_space, struct cursor *out,
 	const struct cursor again = *in;
 	size_t most;
 
-	from[0].iov_base = NULL; /* clang-tidy does not see that bytes imply spans */
+	from[0].iov_base = NULL; /* for clang-tidy, which does not see that bytes imply spans */
 	most = take_spans(in, SOFTHCA_REACH_BYTES, from, &froms);
 	*bytes = take_spans(out, most, to, &tos);
 	if (!*bytes)
@@ -330,8 +329,8 @@ int softhca_dma_compare_swap(const struct dma_space *space, uint64_t addr, uint6
 		return 0;
 	}
 	/*
-	 * Atomic among the emulated adapters, the least that verbs promise: only this thread
-	 * executes atomics.
+	 * Atomic among the emulated adapters, which is the least that verbs guarantee: only this
+	 * thread executes atomics.
 	 */
 	ret = softhca_dma_read(space, old, addr, sizeof(*old));
 	if (ret)

@@ -9,7 +9,10 @@
 #include "base/objects.h"
 #include "base/process.h"
 
-/** Read a byte of every page. Does not check writing, but works where /proc is missing. */
+/**
+ * Read a byte of every page. This does not check whether pages are writable, but works without
+ * /proc.
+ */
 static int read_every_page(const struct dma_space *space, uint64_t addr, uint64_t bytes)
 {
 	uint64_t end = addr + bytes;
@@ -28,7 +31,7 @@ static int read_every_page(const struct dma_space *space, uint64_t addr, uint64_
 		local.iov_len = count;
 		n = softhca_reach(space, SOFTHCA_FROM_CLIENT, &local, 1, remote, count);
 		if (n == -EPERM || n == -ENOSYS)
-			return 0; /* being denied access proves nothing */
+			return 0; /* if access is denied, nothing can be checked */
 		if (n != (ssize_t)count)
 			return EFAULT;
 	}
@@ -44,7 +47,7 @@ static FILE *open_maps(pid_t pid)
 }
 
 /**
- * Follow the mappings from addr upwards; the range is valid if they reach its end without a gap.
+ * Read the list of mappings from addr upwards: the range is valid if they cover it without a gap.
  */
 static int follow(FILE *maps, uint64_t addr, uint64_t end, bool writable)
 {
@@ -96,8 +99,10 @@ int softhca_dma_probe(const struct dma_space *space, uint64_t addr, uint64_t byt
 	return read_every_page(space, addr, bytes);
 }
 
-/** What the kernel says of an address that is never mapped: -EFAULT if we may read the process at
- * all. */
+/**
+ * Try to read at an address that is never mapped. Returns -EFAULT if we may read the process at
+ * all.
+ */
 static ssize_t read_nowhere(const struct dma_space *space)
 {
 	const struct iovec nowhere = {.iov_base = (void *)-(uintptr_t)SOFTHCA_PAGE, .iov_len = 1};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Many copies from one client to another with two system calls in all. */
+/* Many copies from one client to another, with two system calls in all. */
 #include <errno.h>
 #include <string.h>
 
@@ -25,8 +25,8 @@ static uint64_t pages(uint64_t from, uint64_t end)
 }
 
 /**
- * Extend a run by a range: the next bytes, or a short range on pages that the kernel reads anyway,
- * because looking up a page costs more than its bytes.
+ * Extend a run by a range, if this is the next bytes, or a short range on pages that the kernel
+ * looks up anyway: looking up a page costs more than reading a few bytes.
  */
 static bool joins(struct source_run *run, uint64_t addr, uint64_t bytes)
 {
@@ -41,7 +41,7 @@ static bool joins(struct source_run *run, uint64_t addr, uint64_t bytes)
 	return true;
 }
 
-/** The runs of the moves that are not inlined; returns how many. */
+/** Find the runs of the moves that are not inline. Returns how many there are. */
 static unsigned int find_runs(const struct dma_move *moves, unsigned int count,
 			      struct source_run *runs)
 {
@@ -57,7 +57,7 @@ static unsigned int find_runs(const struct dma_move *moves, unsigned int count,
 	return n;
 }
 
-/** Put inline payload into the buffer, from `used` on. */
+/** Copy inline payload into the buffer, from `used` on. */
 static void add_inlined(const struct dma_move *moves, unsigned int count, uint8_t *buffer,
 			size_t used, uint8_t **payload)
 {
@@ -71,8 +71,8 @@ static void add_inlined(const struct dma_move *moves, unsigned int count, uint8_
 }
 
 /**
- * Read what is moved, many at once, into the buffer; payload: where each is then. Returns how many
- * were read.
+ * Read the sources of all moves into the buffer at once; payload[] is set to where each is. Returns
+ * how many were read.
  */
 static unsigned int fetch_sources(const struct dma_space *space, const struct dma_move *moves,
 				  unsigned int count, uint8_t *buffer, uint8_t **payload)
@@ -117,13 +117,13 @@ static uint64_t bytes_of(const struct dma_move *moves, unsigned int count)
 	return bytes;
 }
 
-/** Write what was read; returns how many moves were made. */
+/** Write the payload to the destinations. Returns how many moves were completed. */
 static unsigned int write_moves(const struct dma_space *space, const struct dma_move *moves,
 				unsigned int count, uint8_t *const *payload,
 				struct dma_progress *progress)
 {
 	struct iovec local[DMA_MOVES], remote[DMA_MOVES];
-	unsigned int after[DMA_MOVES]; /* moves made when that much of `local` was written */
+	unsigned int after[DMA_MOVES]; /* moves completed when local[i] has been written */
 	unsigned int locals = 0, remotes = 0, made = 0;
 	uint64_t to = 0;
 	ssize_t written;
@@ -165,7 +165,7 @@ static bool is_mapped(const struct dma_space *space, uint64_t addr, uint64_t byt
 	return softhca_dma_map(space, addr, bytes) != NULL;
 }
 
-/** Is either end of any move mapped here? */
+/** Is the source or destination of any move mapped here? */
 static bool any_mapped(const struct dma_space *to_space, const struct dma_space *from_space,
 		       const struct dma_move *moves, unsigned int count)
 {
@@ -177,7 +177,7 @@ static bool any_mapped(const struct dma_space *to_space, const struct dma_space 
 	return false;
 }
 
-/** softhca_dma_write for one move. */
+/** Like softhca_dma_write, for one move. */
 static int write_inlined(const struct dma_space *space, const struct dma_move *m,
 			 struct dma_progress *progress)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A client's memory as the emulator sees it, and the files that both have mapped. */
+/* Address spaces of clients, and the files that client and emulator have both mapped. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -99,7 +99,7 @@ static unsigned int position(const struct dma_space *space, uint64_t addr)
 	return low;
 }
 
-/** Does the file hold that many bytes? An access beyond its end would raise SIGBUS. */
+/** Is the file at least that long? An access beyond its end would raise SIGBUS. */
 static bool has_bytes(int fd, uint64_t bytes)
 {
 	struct stat st;
@@ -136,7 +136,7 @@ int softhca_dma_share(struct dma_space *space, uint64_t addr, uint64_t bytes, in
 	at = position(space, addr);
 	if (at < space->count && space->regions[at].addr < addr + bytes)
 		return EINVAL;
-	/* first: of a file that is not in memory, fstat() may wait for its server */
+	/* checked first: of a FUSE file, fstat() may wait for its server */
 	if (!cannot_shrink(fd))
 		return EPERM;
 	if (!has_bytes(fd, bytes))

@@ -28,7 +28,10 @@ static struct {
 	uint64_t left_out;
 } limit = {.room = LINES_AT_ONCE};
 
-/** Rate limit: clients cause most lines, and must not fill the disk. Not with --log debug. */
+/**
+ * Rate limit: clients cause most lines, and must not fill the disk. Does not apply with --log
+ * debug.
+ */
 static bool has_room(const struct softhca *hca)
 {
 	const uint64_t now = softhca_now();
@@ -69,6 +72,6 @@ void softhca_log(const struct softhca *hca, enum softhca_log_level level, const 
 	va_start(args, format);
 	vsnprintf(line + n, sizeof(line) - (size_t)n - 1, format, args);
 	va_end(args);
-	/* One write per line, so that lines of several processes do not mix. */
+	/* One write() per line, so that lines of several processes do not mix. */
 	dprintf(STDERR_FILENO, "%s\n", line);
 }

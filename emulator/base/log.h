@@ -7,7 +7,7 @@
 
 struct softhca;
 
-/** Monotonic nanoseconds; vDSO, no system call. */
+/** Returns monotonic time in nanoseconds, from the vDSO, without a system call. */
 uint64_t softhca_now(void);
 
 enum softhca_log_level {
@@ -16,7 +16,7 @@ enum softhca_log_level {
 	SOFTHCA_LOG_INFO,
 	SOFTHCA_LOG_DEBUG
 };
-/** One line on stderr, if hca->log_level reaches `level`. */
+/** Write one line to stderr, if hca->log_level is at least `level`. */
 void softhca_log(const struct softhca *hca, enum softhca_log_level level, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What the emulator's single thread waits for: descriptors by epoll, and a reserve descriptor. */
+/* The event loop of the emulator's single thread: epoll, and a reserve descriptor. */
 #ifndef EMULATOR_BASE_LOOP_H
 #define EMULATOR_BASE_LOOP_H
 
@@ -13,20 +13,23 @@ struct softhca_source {
 
 struct softhca_loop {
 	int epoll_fd;
-	int spare_fd; /**< closed when descriptors run out, so that one more step succeeds */
+	int spare_fd; /**< closed when descriptors run out, so that one more can be opened */
 };
 
 /** 0 or an errno value. */
 int softhca_loop_init(struct softhca_loop *loop);
 void softhca_loop_fini(struct softhca_loop *loop);
 
-/** epoll; events may be 0 for errors and hang-ups only. 0 or an errno value. */
+/**
+ * Register a descriptor with epoll; 0 in `events` means only errors and hang-ups. Returns 0 or an
+ * errno value.
+ */
 int softhca_watch(struct softhca_loop *loop, int fd, uint32_t events,
 		  struct softhca_source *source);
 int softhca_rewatch(struct softhca_loop *loop, int fd, uint32_t events,
 		    struct softhca_source *source);
 void softhca_unwatch(struct softhca_loop *loop, int fd);
-/** Close the reserve descriptor for a moment / open it again. */
+/** Close the reserve descriptor temporarily / open it again. */
 void softhca_spare_release(struct softhca_loop *loop);
 void softhca_spare_take(struct softhca_loop *loop);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Memory of the kernel's side that clients map by a key. */
+/* Memory of the kernel's side that clients map with a key. */
 #include "base/mapping.h"
 
 #include <errno.h>
@@ -19,7 +19,7 @@ static void mapping_enter(struct softhca_mapping *m, struct softhca_context *ctx
 	softhca_list_add_last(&ctx->mappings, &m->pending);
 }
 
-/** Sealed: a client cannot shrink it under us. */
+/** Create a memfd, sealed so that a client cannot shrink it while we use it. */
 static int make_fd(size_t bytes)
 {
 	int fd = memfd_create("softhca-ring", MFD_CLOEXEC | MFD_ALLOW_SEALING);
@@ -50,7 +50,7 @@ give_descriptor:
 	return ret;
 }
 
-/** The descriptor was closed, or was passed to a client. */
+/** Release the descriptor, after it was closed or passed to a client. */
 static void give_fd(struct softhca_mapping *m)
 {
 	if (m->owned)

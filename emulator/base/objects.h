@@ -6,11 +6,11 @@
  * One thread at a time runs everything: there are no locks. The kernel's side creates, checks and
  * destroys objects; it calls the adapter's driver (driver.h) for driver-private data of commands,
  * and the engine (engine.h) when an object is created, modified or destroyed. Of an object's
- * private pointers `hw` belongs to the driver and `engine` to the engine.
+ * private pointers, `hw` belongs to the driver and `engine` to the engine.
  *
- * Lifetime: an object is found by number (softhca_find_*) from just before the driver's create is
- * called until just before its destroy is called. An object that another refers to (cq of a qp, pd
- * of an mr, ...) is not destroyed before it.
+ * Lifetime: an object can be found by number (softhca_find_*) from just before the driver's create
+ * is called until just before its destroy is called. An object is not destroyed while another
+ * object refers to it (a QP to its CQs, an MR to its PD, ...).
  */
 #ifndef EMULATOR_BASE_OBJECTS_H
 #define EMULATOR_BASE_OBJECTS_H
@@ -40,14 +40,13 @@ enum {
 	SOFTHCA_MAX_PORTS = 2,
 	SOFTHCA_GIDS = 1024, /**< room for the GID table of a port */
 	SOFTHCA_PKEYS = 128,
-	SOFTHCA_PAGE = 4096, /**< page size that mmap offsets of the device file count in; checked
-				at start */
+	SOFTHCA_PAGE =
+		4096, /**< page size used in mmap offsets of the device file; checked at start */
 };
 
-/* --- device and port
- * ----------------------------------------------------------------------------------------- */
+/* --- device and port ------------------------------------------------------------------------- */
 
-/** Port counters for softhcactl. The engine counts. */
+/** Port counters for softhcactl, incremented by the engine. */
 struct softhca_counters {
 	uint64_t messages_sent; /**< requests completed by the responder */
 	uint64_t bytes_sent;
@@ -55,34 +54,35 @@ struct softhca_counters {
 	uint64_t bytes_received;
 	uint64_t rnr_naks;          /**< RNR NAKs sent by this port */
 	uint64_t sequence_naks;     /**< NAKs for a sequence error sent by this port */
-	uint64_t retries;           /**< requests retried after a time-out or such a NAK */
+	uint64_t retries;           /**< requests retried after a timeout or such a NAK */
 	uint64_t access_errors;     /**< requests refused by this port as responder */
 	uint64_t completion_errors; /**< completions with a status other than success or flushed */
 	uint64_t flushes;
 	uint64_t cq_overruns;
-	uint64_t drops;           /**< UC messages without receive, messages without destination */
-	uint64_t qkey_violations; /**< datagrams refused by this port's queue pairs */
+	uint64_t drops; /**< UC messages without a receive, messages without a destination */
+	uint64_t qkey_violations; /**< datagrams refused by this port's queue pairs for a wrong
+				     Q_Key */
 	uint64_t pkey_violations; /**< packets from outside the partition */
-	uint64_t mads_malformed;  /**< management datagrams that break a rule of their format */
-	uint64_t mads_unclaimed;  /**< those that no agent takes */
-	uint64_t mads_lost;       /**< those that found too many unread ones */
+	uint64_t mads_malformed;  /**< MADs that violate a rule of their format */
+	uint64_t mads_unclaimed;  /**< MADs for which there is no agent */
+	uint64_t mads_lost;       /**< MADs dropped because too many were unread */
 };
 
 struct softhca_port {
 	struct softhca_dev *device;
 	uint8_t number;            /**< from 1 */
 	bool enabled;              /**< administrative: `softhcactl port DEV N up|down` */
-	bool up;                   /**< it carries packets of programs: its state is ACTIVE */
-	enum ibv_port_state state; /**< INIT and ARMED in a managed fabric only */
+	bool up;                   /**< it carries packets of programs: the state is ACTIVE */
+	enum ibv_port_state state; /**< INIT and ARMED only in a managed fabric */
 	bool ethernet;             /**< link layer; else InfiniBand */
 	bool has_sm;               /**< a program holds its issmN open */
 	uint16_t lid;              /**< unique in this emulator, from 1; 0 on Ethernet */
-	uint8_t lmc;               /**< low bits of a destination LID that it ignores */
-	uint16_t sm_lid;           /**< of the subnet manager; 0 on Ethernet */
+	uint8_t lmc;               /**< number of low bits that it ignores in destination LIDs */
+	uint16_t sm_lid;           /**< LID of the subnet manager; 0 on Ethernet */
 	uint8_t sm_sl;             /**< service level on which the subnet manager is reached */
 	uint64_t
 		reached; /**< managed fabric: number of the last multicast packet that reached it */
-	uint8_t subnet_timeout; /**< longest way through the subnet: 4.096 us * 2^this */
+	uint8_t subnet_timeout; /**< maximum time through the subnet: 4.096 us * 2^this */
 	enum ibv_mtu max_mtu;
 	enum ibv_mtu active_mtu;
 	/** [0] = fe80::<port guid>; all zero: unused. Set by softhca_port_put_gid. */
@@ -99,18 +99,17 @@ struct softhca_dev {
 	char dev_name[64];  /**< uverbs0 */
 	unsigned int index; /**< position on the command line */
 	const struct softhca_driver *driver;
-	uint64_t node_guid; /**< host order of the big-endian value */
+	uint64_t node_guid; /**< in host byte order */
 	unsigned int num_ports;
 	struct softhca_port port[SOFTHCA_MAX_PORTS]; /**< port n is port[n - 1] */
 	struct softhca_table pds;                    /**< struct softhca_pd * by pdn */
 	struct softhca_table cqs;                    /**< struct softhca_cq * by cqn */
 	struct softhca_table qps;                    /**< struct softhca_qp * by qpn */
-	uint32_t xrc_qpn_bit; /**< bit in the number, not in the table index, of those with an XRC
-				 domain */
+	uint32_t xrc_qpn_bit; /**< bit in the numbers, but not in the table index, of QPs with an
+				 XRC domain */
 	struct softhca_table srqs; /**< struct softhca_srq * by srqn */
 	struct softhca_table keys; /**< struct softhca_object * (an MR or MW) by key >> 8 */
-	uint8_t key_tag; /**< low byte of the next key, so that a stale key differs from a fresh one
-			  */
+	uint8_t key_tag; /**< low byte of the next key, so that new keys differ from stale ones */
 	struct softhca_link xrcds;    /**< struct softhca_xrcd_domain.in_device */
 	struct softhca_link contexts; /**< struct softhca_context.in_device */
 	struct softhca_link groups;   /**< struct softhca_group.in_device */
@@ -120,65 +119,65 @@ struct softhca_dev {
 	void *engine;
 };
 
-/* --- objects of an open file
- * --------------------------------------------------------------------------------- */
+/* --- objects of an open file ----------------------------------------------------------------- */
 
 struct softhca_object;
 
-/** Response of a destroy command: event records that the process has read. */
+/** In the response of a destroy command: numbers of events that the process has read. */
 struct softhca_reported {
 	uint32_t comp;
 	uint32_t async;
 };
 
-/** Destroy an object and free it: 0 or EBUSY. */
+/** Destroy an object and free it. Returns 0 or EBUSY. */
 typedef int softhca_destroyer(struct softhca_object *obj, struct softhca_reported *reported);
 
 /** First member of everything that has a handle. */
 struct softhca_object {
 	enum softhca_type type;
-	softhca_destroyer *destroy; /**< of its type */
+	softhca_destroyer *destroy; /**< function for its type */
 	uint32_t handle;
 	struct softhca_context *ctx;
-	uint64_t user_handle;           /**< the client's cookie, returned in events */
-	uint32_t users;                 /**< references from other objects; EBUSY unless zero */
+	uint64_t user_handle; /**< the client's cookie, returned in events */
+	uint32_t users; /**< references from other objects; unless 0, destroying it returns EBUSY */
 	uint32_t async_sent;            /**< asynchronous event records ever queued for it */
 	struct softhca_link in_context; /**< newest first */
 };
 
 /**
- * A pipe that carries event records to a client: completion channel or asynchronous event file. The
- * client has the reading end. Lives as long as the client's descriptor and the objects that report
- * to it.
+ * A completion channel or asynchronous event file: a pipe that carries events to a client, which
+ * has the reading end. It lives until the client's descriptor is closed and no object reports to
+ * it.
  */
 struct softhca_event_file;
 
 /** One open device file. Exists from OPEN; `ready` after GET_CONTEXT. */
 struct softhca_context {
 	struct softhca_dev *device;
-	uid_t uid;          /**< the process that opened it */
-	unsigned int files; /**< connections that have it open: the opener's, its children's */
+	uid_t uid; /**< of the process that opened it */
+	unsigned int
+		files; /**< connections that have it open: those of the opener and its children */
 	bool ready;
-	bool lost;               /**< the device failed: every command gives EIO */
+	bool lost;               /**< the device failed: every command returns EIO */
 	struct dma_space memory; /**< of the client's process */
-	int registers_fd;        /**< memfd with UAR and push page, -1 before GET_CONTEXT */
-	uint8_t *registers; /**< our mapping: driver->register_pages pages; page 0 UAR, page 1 push
-			       page (mlx4) */
+	int registers_fd;        /**< memfd with the register pages; -1 before GET_CONTEXT */
+	uint8_t *registers; /**< our mapping: driver->register_pages pages; on mlx4, page 0 is the
+			       UAR, page 1 is for BlueFlame */
 	struct softhca_event_file *async; /**< NULL once the client closed it */
 	struct softhca_table handles; /**< struct softhca_object * by handle, lowest free first */
 	struct softhca_link objects;  /**< softhca_object.in_context, newest first */
 	struct softhca_link channels; /**< open completion channels */
 	struct softhca_link mappings; /**< struct softhca_mapping.pending: memory that the client
 					 may map once (mapping.h) */
-	uint32_t next_key;            /**< offset of the next one */
+	uint32_t next_key;            /**< key of the next mapping */
 	/**
-	 * Queue pairs with rings in this memory, and shared receive queues that queue pairs without
-	 * memory fill (XRC). The context is polled while not zero.
+	 * Number of queue pairs with rings in this context's memory, and of SRQs that XRC targets,
+	 * which have no memory, deliver to. The context is polled while it is not 0.
 	 */
 	unsigned int active;
 	struct softhca_link in_device;
 	struct softhca_link in_active;       /**< hca->active while `active` is not 0 */
-	struct softhca_fault_counts *faults; /**< commands counted by each fault rule */
+	struct softhca_fault_counts *faults; /**< commands counted for each fault rule */
 	void *hw;
 	void *engine;
 };
@@ -201,7 +200,7 @@ struct softhca_mr {
 	uint64_t hca_va;
 	uint32_t access; /**< IBV_ACCESS_* */
 	uint32_t lkey;
-	uint32_t rkey; /**< the same number on every driver so far */
+	uint32_t rkey; /**< the same as lkey with all drivers so far */
 };
 
 /** Memory window. Binding is a work request, so the engine writes everything after `type`. */
@@ -210,8 +209,8 @@ struct softhca_mw {
 	struct softhca_pd *pd;
 	enum ibv_mw_type type;
 	uint32_t rkey; /**< low byte changes with type 1 binds; upper 24 bits are the table index */
-	struct softhca_mr *mr; /**< NULL: not bound. Setting it counts mr->obj.users */
-	uint32_t qpn;          /**< type 2: the QP that bound it */
+	struct softhca_mr *mr; /**< NULL: not bound. Counted in mr->obj.users */
+	uint32_t qpn;          /**< type 2: number of the QP that bound it */
 	uint64_t addr;
 	uint64_t length;
 	uint32_t access;
@@ -254,13 +253,14 @@ struct softhca_srq {
 };
 
 /**
- * The queue pair itself. An ordinary one has exactly one handle and is destroyed with it. An XRC
- * target lives as long as any process has a handle on it, and belongs to a domain instead of a
- * context. OFED's IBV_QPT_XRC is an ordinary one that also receives as a target does.
+ * The queue pair itself. An ordinary queue pair has exactly one handle and is destroyed with it. An
+ * XRC target lives as long as any process has a handle to it, and belongs to a domain instead of a
+ * context. OFED's IBV_QPT_XRC is an ordinary queue pair that also receives like a target.
  */
 struct softhca_qp {
 	struct softhca_dev *device;
-	struct softhca_context *ctx; /**< whose memory has the rings; NULL for XRC targets */
+	struct softhca_context
+		*ctx; /**< context whose memory has the rings; NULL for XRC targets */
 	uint32_t qpn;
 	enum ibv_qp_type type;
 	struct softhca_pd *pd;      /**< NULL for XRC targets */
@@ -278,12 +278,12 @@ struct softhca_qp {
 	 */
 	struct ibv_qp_attr attr;
 	struct softhca_link handles; /**< struct softhca_qp_handle.in_qp */
-	bool comm_established;       /**< engine: COMM_EST was reported */
+	bool comm_established;       /**< IBV_EVENT_COMM_EST was reported; set by the engine */
 	void *hw;
 	void *engine;
 };
 
-/** A multicast group with member queue pairs on a device; exists while it has members. */
+/** A multicast group that queue pairs of a device have attached to; exists while it has members. */
 struct softhca_group {
 	union ibv_gid gid;
 	uint32_t members;
@@ -300,7 +300,7 @@ struct softhca_mcast {
 struct softhca_qp_handle {
 	struct softhca_object obj;
 	struct softhca_qp *qp;
-	struct softhca_xrcd *xrcd; /**< domain handle it was created with; NULL without domain */
+	struct softhca_xrcd *xrcd; /**< domain handle that it was created with, or NULL */
 	struct softhca_link mcast; /**< groups attached by this handle: struct softhca_mcast */
 	struct softhca_link in_qp;
 };
@@ -314,7 +314,7 @@ struct softhca_ah {
 /** The whole emulator. */
 struct softhca {
 	struct softhca_loop loop;
-	/** Upcalls to the server and the list of adapters, both passed in at the start. */
+	/** Upcalls to the server, and the list of adapters; both are set at the start. */
 	const struct softhca_upcalls *up;
 	const struct softhca_driver *const *drivers; /**< NULL-terminated */
 	struct softhca_dev **devices;
@@ -328,20 +328,17 @@ struct softhca {
 	struct softhca_link orphans;   /**< asynchronous event files that outlive their context */
 	struct softhca_link processes; /**< struct softhca_process.in_hca */
 	struct softhca_link users;     /**< struct softhca_user.in_hca */
-	uint64_t used[SOFTHCA_RESOURCES]; /**< of all processes */
-	struct carriers *carriers;        /**< NULL: a client's memory is accessed by this thread */
+	uint64_t used[SOFTHCA_RESOURCES]; /**< sums over all processes */
+	struct carriers *carriers;        /**< NULL: this thread accesses clients' memory itself */
 	void *engine;
 	struct softhca_cm *cm;         /**< connection manager (cm/cm.h) */
 	struct softhca_mad *mad;       /**< management datagrams (mad/mad.h) */
 	struct softhca_faults *faults; /**< injected faults (faults/faults.h); NULL: none */
 };
 
-/*
- * --- look-up
- * -------------------------------------------------------------------------------------------------
- */
+/* --- look-up --------------------------------------------------------------------------------- */
 
-/** NULL if there is none. Numbers have 24 bits; any value may be passed. */
+/** Returns NULL if there is none. Numbers have 24 bits, but any value may be passed. */
 static inline struct softhca_qp *softhca_find_qp(const struct softhca_dev *device, uint32_t qpn)
 {
 	struct softhca_qp *qp = (struct softhca_qp *)softhca_table_get(&device->qps,
@@ -350,7 +347,10 @@ static inline struct softhca_qp *softhca_find_qp(const struct softhca_dev *devic
 	return qp && qp->qpn == qpn ? qp : NULL;
 }
 
-/** The context whose memory has the send WQEs. */
+/**
+ * Returns the type that the queue pair's sends have: its own type, except that IBV_QPT_XRC sends
+ * like IBV_QPT_XRC_SEND.
+ */
 static inline enum ibv_qp_type softhca_sends_as(const struct softhca_qp *qp)
 {
 	return qp->type == IBV_QPT_XRC ? IBV_QPT_XRC_SEND : qp->type;
@@ -366,7 +366,7 @@ static inline struct softhca_srq *softhca_find_srq(const struct softhca_dev *dev
 	return (struct softhca_srq *)softhca_table_get(&device->srqs, srqn);
 }
 
-/** The region with exactly this lkey or rkey, or NULL. */
+/** Returns the region with exactly this lkey or rkey, or NULL. */
 static inline struct softhca_mr *softhca_find_mr(const struct softhca_dev *device, uint32_t key)
 {
 	struct softhca_object *o = (struct softhca_object *)softhca_table_get(&device->keys,
@@ -376,10 +376,7 @@ static inline struct softhca_mr *softhca_find_mr(const struct softhca_dev *devic
 	return o && o->type == SOFTHCA_MR && mr->lkey == key ? mr : NULL;
 }
 
-/**
- * The window with exactly this rkey, or NULL. For binding type 1 windows: look up by index with any
- * low byte.
- */
+/** Returns the window with exactly this rkey, or NULL. */
 static inline struct softhca_mw *softhca_find_mw(const struct softhca_dev *device, uint32_t key)
 {
 	struct softhca_object *o = (struct softhca_object *)softhca_table_get(&device->keys,
@@ -389,13 +386,13 @@ static inline struct softhca_mw *softhca_find_mw(const struct softhca_dev *devic
 	return o && o->type == SOFTHCA_MW && mw->rkey == key ? mw : NULL;
 }
 
-/** Number of an address handle on adapters that number them; never 0. */
+/** Returns an address handle's number, on adapters that number them; never 0. */
 static inline uint32_t softhca_ah_number(const struct softhca_ah *ah)
 {
 	return ah->obj.handle + 1;
 }
 
-/** The address handle of a context with this number, or NULL. */
+/** Returns the context's address handle with this number, or NULL. */
 static inline struct softhca_ah *softhca_find_ah(const struct softhca_context *ctx, uint32_t number)
 {
 	struct softhca_object *o = (struct softhca_object *)softhca_table_get(&ctx->handles,
@@ -404,7 +401,7 @@ static inline struct softhca_ah *softhca_find_ah(const struct softhca_context *c
 	return o && o->type == SOFTHCA_AH ? (struct softhca_ah *)o : NULL;
 }
 
-/** ff.. of InfiniBand and IPv6, or an IPv4 group as mapped address. */
+/** Is it an InfiniBand or IPv6 multicast address (ff..), or an IPv4-mapped multicast address? */
 static inline bool softhca_gid_is_multicast(const uint8_t gid[16])
 {
 	static const uint8_t mapped[12] = {[10] = 0xff, [11] = 0xff};

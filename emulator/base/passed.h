@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Descriptors that clients pass. They may be of a FUSE file, whose server responds when it likes:
- * fstat(), fstatfs(), poll(), epoll_ctl() and close() may wait for it, so the daemon's loop calls
- * none of them before it knows what the descriptor is. carrier.h has the call that closes it.
+ * Descriptors that clients pass. They may refer to a FUSE file, whose server responds when it
+ * likes: fstat(), fstatfs(), poll(), epoll_ctl() and close() may wait for it, so the daemon's loop
+ * calls none of them before it has identified the file. carrier.h has the call that closes it.
  */
 #ifndef EMULATOR_BASE_PASSED_H
 #define EMULATOR_BASE_PASSED_H
@@ -17,7 +17,10 @@ struct softhca_inode {
 	mode_t mode;
 };
 
-/** From what the kernel knows, without asking a server. False: not a descriptor. */
+/**
+ * Get the inode from the kernel, without a request to a FUSE server. Returns false if fd is not
+ * open.
+ */
 bool softhca_inode_of(int fd, struct softhca_inode *inode);
 
 #endif

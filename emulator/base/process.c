@@ -14,12 +14,12 @@
 #include "base/upcalls.h"
 
 #ifndef SO_PEERPIDFD
-#define SO_PEERPIDFD 77 /* of newer kernels; the headers may lack it */
+#define SO_PEERPIDFD 77 /* only newer kernels have it, and the headers may lack it */
 #endif
 
 /* --- identity ---------------------------------------------------------------------------- */
 
-/** Start time of a process, by its number; 0: no such process. */
+/** Returns the start time of the process with this number, or 0 if there is none. */
 static uint64_t start_time(pid_t pid)
 {
 	unsigned long long started = 0;
@@ -45,8 +45,9 @@ static uint64_t start_time(pid_t pid)
 }
 
 /**
- * The pidfd of the peer: from the socket, or on older kernels opened by number at once. -1: this
- * kernel has no pidfd. *err: ESRCH when the process is gone.
+ * Returns the pidfd of the peer: from the socket, or, on older kernels, opened by number without
+ * delay. -1: the kernel has no pidfds, or there is an error. *err is set to ESRCH if the process
+ * has ended.
  */
 static int peer_pidfd(int sock, pid_t pid, int *err)
 {
@@ -107,7 +108,7 @@ static struct softhca_process *process_find(struct softhca *hca, const struct uc
 	return NULL;
 }
 
-/** pidfd: of the process, or -1; passes to the new struct. */
+/** pidfd: of the process, or -1; the new struct becomes its owner. */
 static int process_create(struct softhca *hca, const struct ucred *peer, int pidfd,
 			  struct softhca_process **out)
 {

@@ -50,7 +50,7 @@ static uint64_t for_files(void)
 	return all > others ? all - others : 0;
 }
 
-/** The kernel's limit of mappings per process; read once. */
+/** The kernel's limit of mappings per process, less a reserve; read once. */
 static uint64_t all_mappings(void)
 {
 	static uint64_t most;
@@ -135,7 +135,7 @@ void softhca_account_close(struct softhca_account *account)
 	free(user);
 }
 
-/** The comparison must not overflow. */
+/** Does a charge stay within the quota? The comparison must not overflow. */
 static bool fits_quota(uint64_t used, uint64_t n, uint64_t most)
 {
 	return used <= most && n <= most - used;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Quotas of limited resources, so that a greedy process leaves some for others: three quarters for
- * one process, fifteen sixteenths for all processes of a user. A program that runs the emulator
- * inside itself has no quotas.
+ * Quotas of limited resources, so that a greedy process leaves some for others: a process can use
+ * at most three quarters of each, all processes of a user together fifteen sixteenths. There are no
+ * quotas if the emulator runs inside the program.
  */
 #ifndef EMULATOR_BASE_QUOTA_H
 #define EMULATOR_BASE_QUOTA_H
@@ -15,7 +15,7 @@
 struct softhca;
 struct softhca_process;
 
-/** Types of objects of an open file. */
+/** Types of objects that belong to an open file. */
 enum softhca_type {
 	SOFTHCA_PD,
 	SOFTHCA_MR,
@@ -32,15 +32,15 @@ enum softhca_resource {
 	SOFTHCA_CONNECTIONS,  /**< connections that have something open */
 	SOFTHCA_DESCRIPTORS,  /**< of the daemon */
 	SOFTHCA_MAPPINGS,     /**< of the daemon */
-	SOFTHCA_MAPPED_BYTES, /**< of the keys (mapping.h) */
-	SOFTHCA_IDENTIFIERS,  /**< of the connection manager */
-	SOFTHCA_OBJECTS,      /**< plus enum softhca_type */
+	SOFTHCA_MAPPED_BYTES, /**< memory mapped with keys (mapping.h) */
+	SOFTHCA_IDENTIFIERS,  /**< identifiers of the connection manager */
+	SOFTHCA_OBJECTS,      /**< first of SOFTHCA_TYPES resources, one per enum softhca_type */
 	SOFTHCA_RESOURCES = SOFTHCA_OBJECTS + SOFTHCA_TYPES,
 };
 
 enum {
 	/**
-	 * Descriptors reserved for the daemon: the loop's, the log, what a command needs
+	 * Descriptors reserved for the daemon: for the loop, the log, and commands that open some
 	 * temporarily.
 	 */
 	SOFTHCA_SPARE_DESCRIPTORS = 16,
@@ -66,19 +66,19 @@ struct softhca_account {
 };
 
 /**
- * How many connections may have nothing open: they get a quarter of all descriptors, at most
+ * Returns how many connections may have nothing open: a quarter of all descriptors, but at most
  * SOFTHCA_MAX_IDLE.
  */
 uint64_t softhca_quota_idle(void);
 
-/** Create the account of a new process. 0 or ENOMEM. */
+/** Create the account of a new process. Returns 0 or ENOMEM. */
 int softhca_account_open(struct softhca_account *account, struct softhca *hca, uid_t uid);
 void softhca_account_close(struct softhca_account *account);
 
 /**
- * Charge n more to the process; `most` is the total, 0 if the resource itself defines it. 0, or
- * EMFILE for descriptors and connections and ENOMEM for everything else, after a line in the log.
- * NULL: a process without quotas.
+ * Charge n units to the process; `most` is how many there are in all, or 0 for the resource's
+ * default. Returns 0; if a quota is exceeded, logs it and returns EMFILE for descriptors and
+ * connections, ENOMEM for all others. NULL: a process without quotas.
  */
 int softhca_charge(struct softhca_process *process, enum softhca_resource what, uint64_t n,
 		   uint64_t most);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Calls that may sleep, as the loop makes them: on its own stack, which it leaves meanwhile. */
+/* How the loop makes calls that may sleep: it leaves its stack during the call. */
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -19,7 +19,7 @@ ssize_t softhca_call_client(pid_t pid, enum softhca_way way, const struct iovec 
 	return n < 0 ? -errno : n;
 }
 
-/** May a call be made for this process, so that it can be given up if it sleeps? */
+/** May a call be made for this process, with a thread ready to take over if it sleeps? */
 static bool may_call(const struct carriers *all, const struct softhca_process *process)
 {
 	return !process->stalled && !all->over && __atomic_load_n(&all->spares, __ATOMIC_ACQUIRE);
@@ -91,13 +91,13 @@ ssize_t softhca_reach(const struct dma_space *space, enum softhca_way way,
 	return -EINPROGRESS;
 }
 
-/** Memory or a pipe: neither these calls nor closing it involve another process. */
+/** Is it a memfd or a pipe? Neither these calls nor closing it can wait for another process. */
 static bool closes_at_once(int fd)
 {
 	return fcntl(fd, F_GET_SEALS) >= 0 || fcntl(fd, F_GETPIPE_SZ) >= 0;
 }
 
-/** A process that has unclosed ones is referenced. */
+/** Close the postponed descriptors of a process. While it has any, it is referenced. */
 static void close_unclosed(struct carriers *all, struct softhca_process *process)
 {
 	struct carrier *me = all->leader;
@@ -130,7 +130,7 @@ void softhca_close_passed(struct softhca_process *process, const int *fds, unsig
 		close_unclosed(all, process);
 }
 
-/** A process whose descriptors can be closed now, or NULL. */
+/** Returns a process whose postponed descriptors can be closed now, or NULL. */
 static struct softhca_process *next_unclosed(const struct carriers *all)
 {
 	const struct softhca_link *first = &all->hca->processes;
@@ -145,7 +145,7 @@ static struct softhca_process *next_unclosed(const struct carriers *all)
 	return NULL;
 }
 
-/** Close what could not be closed before. */
+/** Close descriptors whose closing was postponed. */
 static void close_late(struct carriers *all)
 {
 	struct softhca_process *process;
@@ -168,7 +168,7 @@ static ssize_t bytes_of(const struct carrier *c)
 	return (ssize_t)bytes;
 }
 
-/** The next process whose call has ended, or NULL. *done: it completed. */
+/** Returns the next process whose call has ended, or NULL. *done: the call completed. */
 static struct softhca_process *take_ended(struct carriers *all, bool *done)
 {
 	struct softhca_process *process = NULL;

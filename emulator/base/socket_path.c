@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/** A directory that only this user can write to; it may exist already. */
+/** Create a directory that only this user can write to; it may exist already. */
 static int make_directory(const char *path)
 {
 	struct stat st;

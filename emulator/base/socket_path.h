@@ -6,9 +6,12 @@
 #include <stddef.h>
 #include <sys/un.h>
 
-/** The default path. make: also create its directory with mode 0700. 0 or an errno value. */
+/**
+ * Get the default path; `make`: also create its directory, with mode 0700. Returns 0 or an errno
+ * value.
+ */
 int softhca_default_socket(char *path, size_t room, int make);
-/** Fill a socket address; ENAMETOOLONG. */
+/** Fill a socket address. Returns 0 or ENAMETOOLONG. */
 int softhca_socket_address(struct sockaddr_un *address, const char *path);
 
 #endif

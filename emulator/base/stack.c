@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The switch itself is assembly: ucontext's functions make a system call for the signal mask each
- * time. It saves what the calling convention says a function keeps, and the stack pointer.
+ * Switching stacks. The switch itself is in assembly, because ucontext's functions make a system
+ * call for the signal mask each time. It saves the callee-saved registers and the stack pointer.
  */
 #include "base/stack.h"
 
@@ -9,15 +9,22 @@
 #include <sys/mman.h>
 
 enum {
-	STACK_BYTES = 8 << 20, /**< as main's; pages are allocated when they are used */
+	STACK_BYTES =
+		8 << 20, /**< like the main thread's; pages are allocated when they are used */
 	GUARD_BYTES = 64 << 10,
 };
 
 /* --- processors -------------------------------------------------------------------------- */
 
-/** Store the stack pointer in *save, and continue at `load`, which another call has stored. */
+/**
+ * Store the stack pointer in *save, and continue on the stack with stack pointer `load`, which
+ * another call has stored.
+ */
 void softhca_stack_switch(void **save, void *load);
-/** Where a new stack begins: calls the function in a register with the argument in another. */
+/**
+ * Where code on a new stack begins: calls the function in one register with the argument in
+ * another.
+ */
 void softhca_stack_start(void);
 
 #if defined(__x86_64__)
@@ -147,7 +154,10 @@ __asm__(".pushsection .text\n"
 
 #ifndef NO_STACKS
 
-/** This thread leaves its stack, whose local variables ASan tracks in *frames. */
+/**
+ * Tell the sanitizers that this thread leaves its stack, whose local variables ASan tracks in
+ * *frames.
+ */
 static void leave_stack(void **frames, const void *to, size_t bytes, void *state)
 {
 #ifdef HAS_ASAN
@@ -164,7 +174,10 @@ static void leave_stack(void **frames, const void *to, size_t bytes, void *state
 #endif
 }
 
-/** This thread has arrived on another stack. Returns the one it came from. */
+/**
+ * Tell the sanitizers that this thread has arrived on another stack. Returns where the previous
+ * stack is.
+ */
 static struct softhca_stack_range arrive_on_stack(void *frames)
 {
 	struct softhca_stack_range from = {.bytes = 0};

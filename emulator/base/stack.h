@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A stack that is no thread's own: a thread enters it, the code on it leaves, and then any thread
- * can enter it again and so continue that code. Only one thread is on it at a time.
+ * A stack that belongs to no thread: a thread enters it, the code on it leaves, and then any thread
+ * can enter it to continue that code. Only one thread is on it at a time.
  *
- * Code on such a stack must not keep the address of a thread's variable across softhca_stack_leave:
- * the compiler may do so with errno's, inside one function.
+ * Code on such a stack must not keep the address of a thread-local variable across
+ * softhca_stack_leave. The compiler may keep the address of errno, within one function.
  */
 #ifndef EMULATOR_BASE_STACK_H
 #define EMULATOR_BASE_STACK_H
@@ -20,7 +20,7 @@ struct softhca_stack_range {
 
 struct softhca_stack {
 	void *inside;  /**< stack pointer of the code on it, while no thread is there */
-	void *outside; /**< of the thread that has entered it */
+	void *outside; /**< stack pointer of the thread that has entered it */
 	uint8_t *memory;
 	void (*run)(void *arg);
 	void *arg;
@@ -32,15 +32,15 @@ struct softhca_stack {
 };
 
 /**
- * A stack on which the first thread that enters calls run(arg), which never returns. 0; ENOMEM;
- * EOPNOTSUPP on processors without an implementation.
+ * Create a stack. The first thread that enters it calls run(arg), which must not return. Returns 0;
+ * ENOMEM; EOPNOTSUPP on processors without an implementation.
  */
 int softhca_stack_create(struct softhca_stack *stack, void (*run)(void *arg), void *arg);
-/** No thread is on it. */
+/** Free a stack that no thread is on. */
 void softhca_stack_destroy(struct softhca_stack *stack);
-/** Continue the code on the stack; returns when that leaves. */
+/** Continue the code on the stack. Returns when that code leaves. */
 void softhca_stack_enter(struct softhca_stack *stack);
-/** Called on the stack: returns when a thread enters, maybe another one. */
+/** Called on the stack. Returns when a thread enters again, perhaps another one. */
 void softhca_stack_leave(struct softhca_stack *stack);
 
 #endif

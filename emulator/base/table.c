@@ -43,7 +43,7 @@ static int grow_table(struct softhca_table *table)
 	return 0;
 }
 
-/** The first free slot in [from, to), or `to`. */
+/** Returns the first free slot in [from, to), or `to`. */
 static uint32_t free_slot(const struct softhca_table *table, uint32_t from, uint32_t to)
 {
 	while (from < to && table->slot[from])
@@ -56,8 +56,8 @@ int softhca_table_enter(struct softhca_table *table, void *object, uint32_t *num
 	uint32_t at = free_slot(table, table->hint, table->room);
 
 	/*
-	 * Round robin wraps only when every number was used, so that a freed number rests as long
-	 * as possible.
+	 * Round robin wraps only when every number was used, so that a freed number stays unused as
+	 * long as possible.
 	 */
 	if (at == table->room && grow_table(table)) {
 		at = free_slot(table, 0, table->room);

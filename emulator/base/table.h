@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** Grows on demand. Numbers begin at `base`; there are `limit` of them. */
+/** A table that grows on demand. Numbers begin at `base`; there are `limit` of them. */
 struct softhca_table {
 	void **slot;
 	uint32_t room; /**< slots allocated */
@@ -15,7 +15,8 @@ struct softhca_table {
 	uint32_t base;
 	uint32_t limit;
 	uint32_t hint; /**< lowest slot that may be free, or next to try */
-	bool cycle; /**< assign numbers round robin, so that a freed one rests; else lowest first */
+	bool cycle;    /**< assign numbers round robin, so that a freed one is not reused soon; else
+			  lowest first */
 };
 
 static inline void *softhca_table_get(const struct softhca_table *table, uint32_t number)
@@ -25,10 +26,12 @@ static inline void *softhca_table_get(const struct softhca_table *table, uint32_
 	return at < table->room ? table->slot[at] : NULL;
 }
 
-/** `limit` numbers from `base` on. cycle: assign them round robin instead of lowest first. */
+/** Initialise a table with `limit` numbers from `base` on. cycle: see the struct. */
 void softhca_table_init(struct softhca_table *table, uint32_t base, uint32_t limit, bool cycle);
 void softhca_table_fini(struct softhca_table *table);
-/** Enter an object at a free number. 0; ENOMEM when all are in use or memory is short. */
+/**
+ * Enter an object at a free number. Returns 0, or ENOMEM if all are in use or memory is exhausted.
+ */
 int softhca_table_enter(struct softhca_table *table, void *object, uint32_t *number);
 void softhca_table_remove(struct softhca_table *table, uint32_t number);
 

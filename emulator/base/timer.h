@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Timers in a list, sorted by due time; timers due at the same time fire in the order in which they
- * were started. Most timers of a list run equally long, so a new one is inserted from the end.
+ * were started. Most timers in a list have the same duration, so the place of a new one is searched
+ * from the end.
  */
 #ifndef EMULATOR_BASE_TIMER_H
 #define EMULATOR_BASE_TIMER_H
@@ -12,7 +13,7 @@
 
 struct softhca_timer {
 	struct softhca_link in_list; /**< initialised before the first use */
-	uint64_t due;                /**< as softhca_now(), while it is in a list */
+	uint64_t due;                /**< time as of softhca_now(), while it is in a list */
 };
 
 static inline const struct softhca_timer *softhca_timer_of(const struct softhca_link *link)
@@ -32,19 +33,19 @@ static inline void softhca_timer_start(struct softhca_link *list, struct softhca
 	softhca_list_add_first(before, &timer->in_list);
 }
 
-/** Harmless for a timer that is not running. */
+/** Stop a timer; no-op if it is not running. */
 static inline void softhca_timer_stop(struct softhca_timer *timer)
 {
 	softhca_link_remove(&timer->in_list);
 }
 
-/** When the first timer of a list is due, UINT64_MAX: there is none. */
+/** Returns when the first timer of a list is due, or UINT64_MAX if the list is empty. */
 static inline uint64_t softhca_timers_due(const struct softhca_link *list)
 {
 	return softhca_list_empty(list) ? UINT64_MAX : softhca_timer_of(list->next)->due;
 }
 
-/** The link of the first timer of a list, if it is due by `now`; else NULL. */
+/** Returns the link of the first timer of a list if it is due by `now`, else NULL. */
 static inline struct softhca_link *softhca_timers_expired(struct softhca_link *list, uint64_t now)
 {
 	return softhca_list_empty(list) || softhca_timer_of(list->next)->due > now ? NULL

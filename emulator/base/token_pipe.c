@@ -29,7 +29,7 @@ void softhca_token_take_back(const struct softhca_token_pipe *pipe)
 	(void)got;
 }
 
-/* The program's end is blocking; ours must not be. */
+/* Create a pipe whose program's end is blocking and whose end here is not. */
 static int make_pipe(struct softhca_token_pipe *pipe, int *client_fd)
 {
 	char path[64];

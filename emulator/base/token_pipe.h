@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A pipe that has one byte for each unread message of a file, so that a program polls and waits for
- * it as on a kernel's character device. The client has the reading end.
+ * A pipe that contains one byte for each unread message of a file, so that programs can poll it
+ * like a character device. The client has the reading end.
  */
 #ifndef EMULATOR_BASE_TOKEN_PIPE_H
 #define EMULATOR_BASE_TOKEN_PIPE_H
@@ -15,15 +15,16 @@ enum {
 };
 
 struct softhca_token_pipe {
-	struct softhca_process *process; /**< has opened the file, and is charged for the pipe */
+	struct softhca_process *process; /**< opened the file, and is charged for the pipe */
 	int token_fd;                    /**< writing end */
-	int drain_fd;                    /**< a reading end of our own, to take tokens back */
-	ino_t inode; /**< of the pipe, by which a descriptor that a client sends is recognised */
+	int drain_fd;                    /**< a reading end for the emulator, to take tokens back */
+	ino_t inode; /**< identifies the pipe when a client passes a descriptor of it */
 };
 
 /**
- * Open a pipe for a process, which it references. 0, or an errno value if descriptors are used up.
- * *client_fd: the client's end, blocking, closed by the caller.
+ * Open a pipe for a process, and take a reference to the process. Returns 0, or an errno value if
+ * descriptors are used up. *client_fd is set to the client's end, which is blocking; the caller
+ * closes it.
  */
 int softhca_token_pipe_open(struct softhca_token_pipe *pipe, struct softhca_process *process,
 			    int *client_fd);

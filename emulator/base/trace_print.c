@@ -68,7 +68,7 @@ static void print_completion(struct inverbs_text *text, const struct inverbs_dum
 	inverbs_text_add(text, "\n");
 }
 
-/** `number` is 0 for commands. */
+/** Print a fault; `number` is 0 for commands. */
 static void print_fault(FILE *to, const struct softhca_trace *head, const void *payload)
 {
 	fprintf(to, "fault, rule %u, ", head->detail);
@@ -103,9 +103,9 @@ static void print_refusal(FILE *to, const struct softhca_trace *head, const void
 	fprintf(to, "%s\n", buf);
 }
 
-/** Attribute of a class, which follows the header of a datagram. */
+/** An attribute of a management class; it follows the header of a MAD. */
 struct attribute {
-	void (*print)(struct inverbs_text *text, const void *at); /**< NULL: not known */
+	void (*print)(struct inverbs_text *text, const void *at); /**< NULL: no printer */
 	size_t at, bytes;
 };
 
@@ -139,7 +139,7 @@ static struct attribute attribute_of(const struct mad_header *header)
 	return (struct attribute){0};
 }
 
-/** Its attribute, if the status is success; of a table, the first record. */
+/** Print the attribute of a MAD if its status is success; of a table, only the first record. */
 static void print_attribute(struct inverbs_text *text, const struct mad_header *header,
 			    const uint8_t *bytes, size_t len)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Calls from lower rooms to upper ones. The server passes in one table at the start, so that
- * adapters, engine and the kernel's side name nothing above them.
+ * Calls from lower rooms to upper ones. The server passes a table at the start, so that adapters,
+ * engine and the kernel's side do not depend on rooms above them.
  */
 #ifndef EMULATOR_BASE_UPCALLS_H
 #define EMULATOR_BASE_UPCALLS_H
@@ -13,22 +13,24 @@
 struct sockaddr;
 
 struct softhca_upcalls {
-	/* --- of adapters and engine, to the kernel's side --- */
+	/* --- from adapters and engine to the kernel's side --- */
 
 	/**
-	 * Write a completion event record (user_handle of the CQ) to its channel; no-op without
-	 * channel.
+	 * Write a completion event (with the CQ's user_handle) to the CQ's channel; no-op if it has
+	 * none.
 	 */
 	void (*comp_event)(struct softhca_cq *cq);
 	/**
-	 * An asynchronous event with the object's user_handle as element; for a QP, to every handle
-	 * that has an asynchronous event file.
+	 * Report an asynchronous event with the object's user_handle as element; for a QP, to every
+	 * handle that has an asynchronous event file.
 	 */
 	void (*qp_event)(struct softhca_qp *qp, enum ibv_event_type type);
 	void (*cq_event)(struct softhca_cq *cq, enum ibv_event_type type);
 	void (*srq_event)(struct softhca_srq *srq, enum ibv_event_type type);
 
-	/* --- of engine and kernel's side, to readers of the trace. Only if softhca_traced() --- */
+	/*
+	 * --- from engine and kernel's side to readers of the trace; only if softhca_traced() ---
+	 */
 
 	/** A WQE that the adapter read or a CQE that it wrote. detail: as in softhca_trace. */
 	void (*trace_entry)(const struct softhca_context *ctx, enum softhca_trace_kind kind,
@@ -38,41 +40,47 @@ struct softhca_upcalls {
 	void (*trace_command)(const struct softhca_context *ctx, const void *command, size_t bytes,
 			      int error);
 
-	/** A management datagram on its way to a port of a device, NULL: of a switch. */
+	/** A MAD on its way to a port of a device, or of a switch (NULL). */
 	void (*trace_mad)(struct softhca *hca, const struct softhca_dev *device,
 			  const struct softhca_trace *about, const void *bytes);
 
-	/** An event for a program's identifier, which has a device or NULL; the payload is text. */
+	/**
+	 * An event for a program's identifier, which may have no device (NULL); the payload is
+	 * text.
+	 */
 	void (*trace_connection)(const struct softhca_process *process,
 				 const struct softhca_dev *device,
 				 const struct softhca_trace *about, const void *text);
 
-	/* --- of all rooms, to the server --- */
+	/* --- from all rooms to the server --- */
 
 	/** A client's process has ended, even if others hold its sockets. */
 	void (*process_gone)(struct softhca_process *process);
 
 	/**
-	 * A process is no longer stalled; `done`: the call that it stalled in completed. NULL: the
+	 * A process is no longer stalled; `done`: the call that stalled has completed. NULL: the
 	 * memory of any process that is not stalled may be accessible again.
 	 */
 	void (*memory_back)(struct softhca *hca, struct softhca_process *process, bool done);
 
-	/* --- of the kernel's side, to the connection manager --- */
+	/* --- from kernel's side and engine to the connection manager and the server --- */
 
-	/** Is this an address of the machine, assigned to the device? */
+	/** Is this an address of the machine, and assigned to the device? */
 	bool (*leads_to)(const struct softhca_dev *device, const struct sockaddr *addr);
-	/** From the engine: take the port down, as softhcactl does. No message is in progress. */
+	/** From the engine: take the port down, like softhcactl. No message is in progress. */
 	void (*port_fails)(struct softhca_port *port);
 
 	/** The port is no longer active: groups joined through it are lost. */
 	void (*port_down)(struct softhca_port *port);
 
-	/* --- of engine and kernel's side, to the fabric --- */
+	/* --- from engine and kernel's side to the fabric --- */
 
-	/** The port that packets from `from` to a LID arrive at, NULL: none. */
+	/** Returns the port at which packets from `from` to a LID arrive, or NULL. */
 	struct softhca_port *(*port_at)(const struct softhca_port *from, uint16_t dlid);
-	/** The number of a packet to a group's LID: `reached` of the ports that it reaches. */
+	/**
+	 * Send a packet to a multicast LID through the tables. Returns its number, which is
+	 * `reached` in the ports that it reaches.
+	 */
 	uint64_t (*spread)(struct softhca_port *from, uint16_t mlid);
 	/** The port was taken up or down. */
 	void (*port_changed)(struct softhca_port *port);

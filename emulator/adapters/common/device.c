@@ -89,7 +89,7 @@ int softhca_common_map(struct softhca_context *ctx, uint64_t offset, uint64_t by
 
 /* --- registers ------------------------------------------------------------------------------- */
 
-/** A single store, so that a program that reads the clock in halves notices a change. */
+/** Stored as one 64-bit word: a program that reads the two halves separately detects a change. */
 uint64_t softhca_common_tick(struct softhca_context *ctx, uint64_t now)
 {
 	const struct softhca_rings *rings = rings_of(ctx);
@@ -107,8 +107,9 @@ static uint32_t number_in(const struct softhca_register *r, uint32_t word)
 }
 
 /**
- * Fetch and clear the value of a register. A store does not trap, and a second one may overwrite
- * the first, so the value is only a hint that a queue has work. False: none was written.
+ * Fetch and clear the value of a register. Stores do not trap and a later one may overwrite an
+ * earlier one, so the value is only a hint that a queue has work. Returns false if none was
+ * written.
  */
 static bool poll_register(struct softhca_context *ctx, const struct softhca_register *r)
 {
@@ -140,8 +141,7 @@ unsigned int softhca_common_poll(struct softhca_context *ctx)
 	return found;
 }
 
-/* --- small responses ---------------------------------------------------------------------------
- */
+/* --- small responses ------------------------------------------------------------------------- */
 
 int softhca_common_alloc_pd(struct softhca_pd *pd, struct softhca_udata *udata)
 {

@@ -10,7 +10,7 @@ static const struct softhca_rings *rings_of(const struct softhca_context *ctx)
 	return ctx->device->driver->rings;
 }
 
-/** Software data path for programs that have no rings; NULL: they have. */
+/** The software data path of a device whose programs have no rings, or NULL if they have rings. */
 static const struct softhca_joint_soft *soft_of(const struct softhca_dev *device)
 {
 	return device->driver->soft;
@@ -109,7 +109,9 @@ int softhca_joint_create_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_
 	return 0;
 }
 
-/** The kernel reads the program's consumer index, and waits for CQEs written after it. */
+/**
+ * As the kernel driver does: read the program's consumer index, so that later CQEs cause an event.
+ */
 int softhca_joint_notify_cq(struct softhca_cq *cq)
 {
 	const struct softhca_joint_cq *joint = softhca_joint_cq_of(cq);
@@ -214,7 +216,9 @@ int softhca_joint_create_qp(struct softhca_qp *qp, struct softhca_udata *udata)
 	return 0;
 }
 
-/** A program with a ring clears it itself. */
+/**
+ * On a reset, only the software data path needs work: a program that has rings clears them itself.
+ */
 int softhca_joint_modify_qp(struct softhca_qp *qp, const struct ibv_qp_attr *new_attr,
 			    uint32_t mask)
 {
@@ -243,7 +247,7 @@ void softhca_joint_qp_failed(struct softhca_qp *qp)
 		soft_of(qp->device)->qp_flush(qp);
 }
 
-/** As the driver does when the doorbell FIFO is full, and when it is empty again. */
+/** What the driver does when the doorbell FIFO is full, and again when it has drained. */
 void softhca_joint_hold_doorbells(struct softhca_dev *device, bool hold)
 {
 	device->doorbells_held = hold;

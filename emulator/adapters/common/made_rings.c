@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Queues that the driver allocates and the program maps, with both sides' indexes in a header.
+ * Queues that the driver allocates and the program maps, with producer and consumer index in a
+ * header.
  */
 #include <stdlib.h>
 
@@ -15,7 +16,7 @@ struct queue {
 	uint8_t shift;
 };
 
-/** softhca_cq.hw, softhca_qp.hw, softhca_srq.hw; the engine knows the first members. */
+/** softhca_cq.hw, softhca_qp.hw and softhca_srq.hw; the engine uses the first member of each. */
 struct made_cq {
 	struct hw_cq hw;
 	struct queue queue;
@@ -97,9 +98,9 @@ static uint32_t waiting(const struct queue *queue)
 }
 
 /**
- * Replace a queue by another. Outstanding WQEs or CQEs move to the start of the new one, as many as
- * fit: the program may change an index meanwhile. The old queue is left empty. Returns how many
- * were moved.
+ * Replace a queue by another. Outstanding WQEs or CQEs move to the start of the new queue; the
+ * caller has checked that they fit, but the program may change an index meanwhile, and then the
+ * rest are lost. The old queue is left empty. Returns the number moved.
  */
 static uint32_t replace_queue(struct queue *queue, struct queue *next)
 {
@@ -188,7 +189,7 @@ void softhca_made_destroy_cq(struct softhca_cq *cq)
 
 /* --- queue pairs ------------------------------------------------------------------------- */
 
-/** SGEs and inline bytes share their room: each is granted all of it. */
+/** SGEs and inline bytes use the same room in a WQE: each is granted all of it. */
 static int make_send(struct softhca_qp *qp, struct made_qp *made)
 {
 	const struct softhca_rings *rings = qp->ctx->device->driver->rings;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Rings in memory of the program. */
+/* Rings in the program's memory, whose address the program passes in the command. */
 #include <stdlib.h>
 
 #include "adapters/common/rings.h"
@@ -133,7 +133,9 @@ static int size_recv_queue(const struct softhca_rings *rings, struct hw_ring *ri
 	return stride > HW_MAX_STRIDE ? EINVAL : 0;
 }
 
-/** Both rings share a buffer. The one with the larger stride comes first, or the send ring. */
+/**
+ * Both rings share a buffer. The one with the larger stride comes first; if equal, the send ring.
+ */
 static int place_rings(struct hw_qp *hw, const struct dma_space *space, uint64_t buffer)
 {
 	uint64_t send_bytes = (uint64_t)hw->send.entries * hw->send.stride;
@@ -172,7 +174,7 @@ int softhca_own_create_qp(struct softhca_qp *qp, struct softhca_udata *udata)
 	int ret;
 
 	if (qp->type == IBV_QPT_XRC_RECV)
-		return 0; /* of a domain, which outlives contexts */
+		return 0; /* an XRC target: it belongs to a domain, which outlives contexts */
 	ret = softhca_words_in(udata, &qp->ctx->device->driver->rings->command_data->create_qp_in,
 			       &words);
 	if (ret)

@@ -4,8 +4,9 @@
  * opening devices and their register pages (device.c), and the life cycle of rings. There are three
  * kinds of rings: in memory of the program, which passes the address in the command (own_rings.c);
  * allocated by the driver behind a header and mapped by the program (made_rings.c); allocated by
- * the driver for sends and receives together (joint_rings.c). The functions are members of struct
- * softhca_driver with the same names; a driver with more checks calls them from its own.
+ * the driver for sends and receives together (joint_rings.c). Each function implements the member
+ * of struct softhca_driver with the same name; a driver that needs more checks wraps it in a
+ * function of its own.
  */
 #ifndef EMULATOR_ADAPTERS_COMMON_RINGS_H
 #define EMULATOR_ADAPTERS_COMMON_RINGS_H
@@ -56,12 +57,12 @@ struct softhca_joint_soft {
 	void (*qp_flush)(struct softhca_qp *qp);
 };
 
-/** softhca_cq.hw of such rings; the engine knows the first member. */
+/** softhca_cq.hw of such rings; the engine uses the first member. */
 struct softhca_joint_cq {
 	struct hw_cq hw;
 	struct softhca_mapping ring;
 	uint64_t counter; /**< the program's counter of consumed CQEs */
-	bool has_state;   /**< a word behind the ring, which older programs do not know */
+	bool has_state;   /**< a state word follows the ring; older programs do not map it */
 	void *soft;       /**< software data path, else NULL */
 };
 
@@ -93,9 +94,9 @@ struct softhca_register {
 	bool arms; /**< completion queue numbers; else queue pair numbers */
 };
 
-/** A page of the device file; they lie in softhca_context.registers in the order of the table. */
+/** A page of the device file. softhca_context.registers has the pages in the order of the table. */
 struct softhca_register_page {
-	uint64_t number; /**< in the file */
+	uint64_t number; /**< page number in the file */
 	bool read_only;
 };
 
@@ -111,7 +112,8 @@ struct softhca_rings {
 	uint32_t page_count;
 	const struct softhca_register *registers;
 	uint32_t register_count;
-	uint32_t clock_at; /**< byte in softhca_context.registers; with softhca_driver.tick */
+	uint32_t
+		clock_at; /**< offset in softhca_context.registers, if softhca_driver.tick is set */
 	bool clock_big;
 	uint32_t image_bytes;   /**< of a register that takes whole WQEs; 0: there is none */
 	bool exact_driver_data; /**< refuse driver-private data that the driver does not define */
@@ -128,7 +130,7 @@ struct softhca_rings {
 	const struct softhca_joint *joint;
 };
 
-/** Words of the driver-private data of a command. EINVAL: it is too short. */
+/** Get the words of a command's driver-private data. Returns 0, or EINVAL if it is too short. */
 int softhca_words_in(const struct softhca_udata *udata, const struct inverbs_driver_data *data,
 		     struct inverbs_words *words);
 void softhca_words_out(struct softhca_udata *udata, const struct inverbs_driver_data *data,
@@ -138,18 +140,18 @@ void softhca_words_out(struct softhca_udata *udata, const struct inverbs_driver_
 
 int softhca_common_get_context(struct softhca_context *ctx, struct softhca_udata *udata);
 int softhca_common_query_device_ex(struct softhca_context *ctx, struct softhca_udata *udata);
-/** One of the register pages. */
+/** Map one of the register pages. */
 int softhca_common_map(struct softhca_context *ctx, uint64_t offset, uint64_t bytes, int prot,
 		       struct softhca_mapped *out);
 uint64_t softhca_common_tick(struct softhca_context *ctx, uint64_t now);
 unsigned int softhca_common_poll(struct softhca_context *ctx);
 int softhca_common_alloc_pd(struct softhca_pd *pd, struct softhca_udata *udata);
 void softhca_common_create_ah(struct softhca_ah *ah, struct softhca_udata *udata);
-/** No-op: moderation delays events, and here each is delivered at once. */
+/** No-op: moderation only delays events, and the emulator delivers each at once. */
 int softhca_common_modify_cq(struct softhca_cq *cq, uint16_t count, uint16_t period);
-/** No-op: the engine knows which CQEs the program has consumed. */
+/** No-op: the engine reads the program's consumer index directly. */
 int softhca_common_notify_cq(struct softhca_cq *cq);
-/** Nothing is sent before RTS; in error, posted requests are flushed. */
+/** The doorbell command: sends nothing before RTS; in the error state, flushes posted requests. */
 int softhca_common_ring(struct softhca_qp *qp);
 
 /* --- own_rings.c ---------------------------------------------------------------------------- */
