@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Turns, and the life cycle of the engine's part of each object. */
+/* The transport engine: polling, turns, and the life cycle of its state for each object. */
 #include "engine/engine.h"
 
 #include <errno.h>
@@ -12,10 +12,11 @@
 #include "engine/iwarp/internal.h"
 
 enum {
-	FLUSH_POLL_NS = 1000000, /**< interval of polls for receives to flush */
-	CATCH_UP_TURNS = 64,     /**< polls before a command */
-	RECENT_QUEUES = 32,      /**< this many queues of a context are polled for every doorbell */
-	POLL_ALL_PAUSE = 8,      /**< wait this many times as long as polling all took */
+	FLUSH_POLL_NS = 1000000, /**< interval of polls for receives posted in the error state */
+	CATCH_UP_TURNS = 64,     /**< maximum turns before a command */
+	RECENT_QUEUES = 32, /**< number of queues of a context that are polled for every doorbell */
+	POLL_ALL_PAUSE =
+		8, /**< time between polls of all queues, in multiples of how long one takes */
 };
 
 static struct engine *engine_of(const struct softhca_dev *device)
@@ -33,7 +34,7 @@ void softhca_engine_kick(struct softhca_context *ctx, bool sends, bool arms)
 	ectx->arms.recent_due |= arms;
 }
 
-/** Move a queue with work to the front: it will probably have more soon. */
+/** Move a queue that had work to the front: it will probably have more soon. */
 static void move_to_front(struct engine_rung *rung, struct softhca_link *in_context)
 {
 	softhca_link_remove(in_context);
@@ -87,7 +88,7 @@ static bool poll_arm(struct softhca_link *in_context)
 	return softhca_engine_arm_scan(ecq);
 }
 
-/** Poll the first `most` queues. Returns whether there are more. */
+/** Poll the first `most` queues. Returns true if there are more. */
 static bool poll_first(struct engine_rung *rung, poll_queue poll, uint32_t most)
 {
 	struct softhca_link *pos, *after;
@@ -127,8 +128,8 @@ static void poll_all(struct engine_context *ectx)
 }
 
 /**
- * After a doorbell, poll recently active queues at once, and all others when enough time has passed
- * since they were last polled, because polling ten thousand of them takes milliseconds.
+ * After a doorbell, poll recently active queues at once. All others are polled only if enough time
+ * has passed since the last time, because polling ten thousand of them takes milliseconds.
  */
 static unsigned int poll_rung(struct engine_context *ectx)
 {
@@ -179,7 +180,9 @@ static unsigned int poll_registers(struct softhca *hca)
 	return work;
 }
 
-/** Receives posted to a queue pair in error ring no doorbell: poll for them from time to time. */
+/**
+ * Receives posted to a queue pair in the error state ring no doorbell: poll for them periodically.
+ */
 static void poll_failed_receives(struct engine *engine)
 {
 	struct softhca_link *pos, *after;
@@ -229,7 +232,7 @@ void softhca_engine_catch_up(struct softhca_context *ctx)
 		run_turns(ectx->engine, CATCH_UP_TURNS);
 }
 
-/** Take ports down that rules have named. */
+/** Take down the ports that fault rules have selected. */
 static void take_ports_down(struct softhca *hca)
 {
 	struct softhca_port *port;
@@ -450,7 +453,7 @@ static void lose_port(struct engine_qp *eq, const struct softhca_port *port)
 	eq->rules->port_lost(eq, port);
 }
 
-/** Find the peer's port again, and retry what was lost meanwhile. */
+/** Find the peer's port again, and retry messages that were lost meanwhile. */
 static void find_port(struct engine_qp *eq, const struct softhca_port *port)
 {
 	(void)port;
@@ -476,7 +479,7 @@ void softhca_engine_addresses_changed(struct softhca *hca)
 
 /* --- memory ------------------------------------------------------------------------------ */
 
-/** Keys are looked up for every chunk, and no chunk is in progress between two calls. */
+/** Nothing to do: keys are looked up for every chunk, and no chunk is in progress between calls. */
 void softhca_engine_mr_destroyed(struct softhca_mr *mr)
 {
 	(void)mr;
@@ -489,7 +492,10 @@ void softhca_engine_mw_destroyed(struct softhca_mw *mw)
 
 /* --- processes that were stalled ---------------------------------------------------------- */
 
-/** Doorbells rung and CQs armed while the process was stalled may not have been read. */
+/**
+ * Doorbells and arm requests made while the process was stalled may have been missed: poll all
+ * again.
+ */
 static void poll_all_again(const struct softhca_dev *device, const struct softhca_process *process)
 {
 	struct softhca_link *pos, *after;
@@ -507,7 +513,7 @@ static void poll_all_again(const struct softhca_dev *device, const struct softhc
 	}
 }
 
-/** A write has ended: update the queue pair that waits for it, on whichever list it is. */
+/** A write has ended: update the queue pairs of the device that wait for it. */
 static void end_writes(const struct softhca_dev *device, const struct softhca_process *process,
 		       bool done)
 {

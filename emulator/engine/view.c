@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What softhcactl shows of a queue pair. */
+/* The state of a queue pair, as shown by softhcactl. */
 #include "engine/base/internal.h"
 #include "engine/engine.h"
 
-/** In its own queue. */
+/** Returns the number of receives in the queue pair's own queue. */
 static uint32_t receives(struct engine_qp *eq)
 {
 	uint32_t record;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Keys: which memory a work request or a peer may access. They are looked up again for every chunk,
- * so that a key is invalid as soon as it is removed. Each check returns its reason, which is noted
- * when no other check permits the access.
+ * Keys: the memory that a work request or a peer may access. A key is looked up again for every
+ * chunk, so that it is invalid as soon as it is removed. Each check returns the reason why it
+ * fails; the reason is noted if no other check permits the access.
  */
 #include "engine/base/internal.h"
 
@@ -12,13 +12,13 @@ static bool inside(uint64_t addr, uint64_t bytes, uint64_t base, uint64_t length
 	return addr >= base && bytes <= length && addr - base <= length - bytes;
 }
 
-/** The client address of network address `addr` in a region. */
+/** Returns the client's address for network address `addr` in a region. */
 static uint64_t place_of(const struct softhca_mr *mr, uint64_t addr)
 {
 	return mr->start + (addr - mr->hca_va);
 }
 
-/** How a range violates its bounds: on which side, and by how much. */
+/** Note how a range violates its bounds: at which end, and by how much. */
 static enum softhca_reason outside(struct softhca_refusal *note, uint64_t start, uint64_t length,
 				   enum softhca_reason before, enum softhca_reason behind)
 {
@@ -44,7 +44,7 @@ static const struct softhca_mr *local_region(const struct softhca_pd *pd, const 
 	return mr;
 }
 
-/** local_region() found none: say why. */
+/** Note why local_region() found no region. */
 static void note_local(const struct softhca_pd *pd, const struct ibv_sge *sge, uint64_t from,
 		       uint64_t bytes, uint32_t access)
 {
@@ -199,7 +199,7 @@ static enum softhca_reason window_reason(struct softhca_refusal *note, const str
 		       SOFTHCA_REASON_RKEY_STARTS_LATER, SOFTHCA_REASON_RKEY_ENDS_EARLIER);
 }
 
-/** Neither remote_region() nor remote_window() found anything: say why. */
+/** Note why neither remote_region() nor remote_window() found anything. */
 static void note_remote(const struct softhca_qp *qp, const struct softhca_pd *pd, uint32_t rkey,
 			uint64_t addr, uint64_t total, uint32_t access)
 {
@@ -219,8 +219,8 @@ static void note_remote(const struct softhca_qp *qp, const struct softhca_pd *pd
 		note->reason = window_reason(note, (const struct softhca_mw *)o, qp, pd);
 	else if (mr && (mr->rkey == rkey || mr->pd == pd))
 		note->reason = region_reason(note, mr, pd);
-	else if (qp->type !=
-		 IBV_QPT_UC) /* an unreliable connection drops as many as its peer likes to send */
+	else if (qp->type != IBV_QPT_UC) /* the peer can make an unreliable connection drop any
+					    number of messages */
 		softhca_engine_note_regions(note, pd);
 }
 
@@ -233,7 +233,7 @@ bool softhca_engine_remote_span(const struct softhca_qp *qp, const struct softhc
 
 	out->count = 0;
 	out->space = NULL;
-	/* The key of a message without payload is not checked. */
+	/* The key of a zero-length message is not checked. */
 	if (!total)
 		return true;
 	mr = remote_region(qp, pd, rkey, &place, total, access);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Completion events. A program arms a CQ with the sequence number of the event it expects; an arm
- * request with an old number was served already. The request has the index of the first CQE that
- * the program has not seen, so that one written in between is not missed. Where arming is a command
- * there is no such number, and only later CQEs count.
+ * Completion events. An arm request has the sequence number of the event that the program expects;
+ * a request with an old number was served already. It also has the index of the first CQE that the
+ * program has not seen, so that a CQE written before the request is not missed. If arming is a
+ * command, there are no such numbers, and only later CQEs count.
  */
 #include "base/upcalls.h"
 #include "engine/base/internal.h"
@@ -25,13 +25,13 @@ void softhca_engine_arm_check(struct engine_cq *ecq, uint32_t index, bool solici
 		raise_event(ecq);
 }
 
-/** Is CQE `index` at or after `ci`, in the few bits that a request has? */
+/** Is CQE `index` at or after `ci`, compared in the few bits that an arm request has? */
 static bool not_before(const struct hw_adapter *adapter, uint32_t index, uint32_t ci)
 {
 	return ((index - ci) & adapter->index_mask) <= adapter->index_mask / 2;
 }
 
-/** Was a CQE that fires the event written before the request was read? */
+/** Was a CQE that triggers the event written before the request was read? */
 static bool was_served(const struct engine_cq *ecq, const struct inverbs_dev_arm *arm)
 {
 	const struct hw_cq *hw = ecq->cq->hw;
@@ -53,10 +53,13 @@ bool softhca_engine_arm_scan(struct engine_cq *ecq)
 	if (hw->adapter->decode_arm(inverbs_dev_copied(record), &arm) || !arm.armed ||
 	    arm.sequence != (ecq->sequence & hw->adapter->arm_sequence_mask))
 		return false;
-	/* Read before: CQEs written since were checked when written, and a resize is not a CQE. */
+	/*
+	 * This request was read before: CQEs written since were checked then, and a resize is not a
+	 * CQE.
+	 */
 	if (ecq->armed && arm.ci == ecq->armed_ci && (arm.solicited || !ecq->armed_solicited))
 		return false;
-	/* A request for any completion is not narrowed by a later one for solicited ones. */
+	/* A later request for solicited completions does not override one for any completion. */
 	ecq->armed_solicited = arm.solicited && (!ecq->armed || ecq->armed_solicited);
 	ecq->armed = true;
 	ecq->armed_ci = arm.ci;

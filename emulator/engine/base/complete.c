@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Writing CQEs. */
+/* Writing CQEs, and completion queues as a whole. */
 #include <errno.h>
 
 #include "base/driver.h"
@@ -7,12 +7,12 @@
 #include "engine/base/internal.h"
 
 enum {
-	INIT_AT_ONCE = 64 /**< CQEs */
+	INIT_AT_ONCE = 64 /**< CQEs per system call */
 };
 
 /**
- * The last byte of a CQE passes ownership, unless the adapter has a function that stores CQEs: it
- * is stored last, with release. process_vm_writev() copies in order.
+ * Store a CQE. Its last byte passes ownership, unless the adapter has a function that stores CQEs,
+ * so it is stored last, with release. process_vm_writev() copies in order.
  */
 static int store(struct hw_ring *ring, uint32_t index, const uint8_t *raw)
 {
@@ -40,7 +40,7 @@ static void build_cqe(const struct hw_cq *hw, uint32_t index, const struct inver
 		hw->adapter->build_cqe(raw, hw->ring.stride, index, hw->ring.entries, cqe);
 		return;
 	}
-	memset(raw, 0, hw->ring.stride); /* may be larger than the CQE */
+	memset(raw, 0, hw->ring.stride); /* the slot may be larger than the CQE */
 	hw->adapter->put_cqe(raw, index, hw->ring.entries, cqe);
 }
 
@@ -80,8 +80,8 @@ uint64_t softhca_engine_stamp(const struct engine_qp *eq, const struct softhca_c
 }
 
 /**
- * Is there a free CQE? The program's consumer index is only read when the last known room is used
- * up.
+ * Does the CQ have a free slot? The program's consumer index is read only if no slot is known to be
+ * free.
  */
 static bool has_room(struct softhca_cq *cq)
 {
@@ -91,7 +91,10 @@ static bool has_room(struct softhca_cq *cq)
 
 	if (ecq->free || cq->ignore_overrun)
 		return true;
-	/* If the index cannot be read, the process has exited, and the CQE is not needed. */
+	/*
+	 * If the index cannot be read, the process has exited, and it does not matter where the CQE
+	 * goes.
+	 */
 	if (softhca_view_word(&hw->doorbell_record, 0, &record))
 		return true;
 	outstanding = hw->adapter->cq_outstanding(record, ecq->producer, hw->ring.entries) +
@@ -162,7 +165,7 @@ void softhca_engine_complete(struct engine_qp *eq, struct softhca_cq *cq,
 
 /* --- the ring as a whole ----------------------------------------------------------------- */
 
-/** How many of at most `most` CQEs from `index` on are contiguous. */
+/** Returns how many CQEs from `index` on, at most `most`, are contiguous. */
 static uint32_t in_a_row(const struct hw_ring *ring, uint32_t index, uint32_t most)
 {
 	const uint32_t to_end = ring->entries - (index & (ring->entries - 1));
@@ -205,13 +208,13 @@ int softhca_engine_cq_move(struct softhca_cq *cq, const struct hw_ring *ring)
 
 	if (softhca_view_word(&hw->doorbell_record, 0, &record))
 		return EFAULT;
-	/* The old CQEs and the one that marks their end must fit either ring. */
+	/* The outstanding CQEs and the one that marks the resize must fit into both rings. */
 	outstanding = hw->adapter->cq_outstanding(record, ecq->producer, hw->ring.entries);
 	if (outstanding + 1 > next.entries || outstanding >= hw->ring.entries)
 		return EINVAL;
 	if (softhca_engine_cq_init_ring(hw->adapter, &next, ecq->producer + 1))
 		return EFAULT;
-	softhca_engine_arm_scan(ecq); /* which separates completions before and after the resize */
+	softhca_engine_arm_scan(ecq); /* a request read now refers to CQEs before the resize */
 	hw->adapter->build_resize(raw, hw->ring.stride, ecq->producer, hw->ring.entries);
 	if (store(&hw->ring, ecq->producer, raw))
 		return EFAULT;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Injected faults, for messages of a queue pair. */
+/* Injected faults for messages of a queue pair. */
 #include "base/upcalls.h"
 #include "engine/base/internal.h"
 

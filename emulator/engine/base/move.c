@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Payload from one client's memory to another's. */
+/* Copying payload from one client's memory to another's. */
 #include <errno.h>
 
 #include "engine/base/internal.h"
@@ -9,7 +9,7 @@ enum engine_verdict softhca_engine_remote_fault(const struct engine_spans *to)
 	return softhca_engine_alive(to->space) ? ENGINE_BAD_OPERATION : ENGINE_LOST;
 }
 
-/** The address of a contiguous chunk that is mapped here, or NULL. */
+/** Returns our address of a chunk if it is contiguous and mapped here, else NULL. */
 static void *mapped(const struct engine_spans *spans, uint64_t bytes)
 {
 	if (spans->count != 1 || spans->span[0].bytes < bytes)
@@ -29,8 +29,8 @@ static bool copied(const struct engine_spans *to, const struct engine_spans *fro
 }
 
 /**
- * Was the chunk moved while its process was stalled? *verdict is set then, and while it is still
- * stalled.
+ * Has the chunk's last call stalled and not ended, or moved the rest of the chunk since? If so,
+ * *verdict is set.
  */
 static bool was_stalled(const struct engine_packet *packet, enum engine_verdict *verdict)
 {
@@ -46,7 +46,10 @@ static bool was_stalled(const struct engine_packet *packet, enum engine_verdict 
 	return true;
 }
 
-/** The write of the whole chunk was issued; its end tells whether it was made. */
+/**
+ * If the write has stalled, record that the whole chunk was issued: memory_back will report its
+ * end.
+ */
 static int note_pending_write(const struct engine_packet *packet, const struct engine_spans *to,
 			      int error)
 {
@@ -63,7 +66,7 @@ static bool is_stall(int error)
 	return error == EAGAIN || error == EINPROGRESS;
 }
 
-/** The chunk was moved. */
+/** The chunk was moved: reset its progress. */
 static enum engine_verdict chunk_done(const struct engine_packet *packet)
 {
 	if (packet->progress)

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What all queue pairs have: a timer, a place on the run list, and rings. */
+/*
+ * What queue pairs of all transports have in common: a timer, a place on the run list, and rings.
+ */
 #include <stdlib.h>
 
 #include "engine/base/internal.h"
@@ -19,7 +21,7 @@ void softhca_engine_stop_waiting(struct engine_qp *eq)
 	eq->waiting = false;
 }
 
-/** The adapter's index after RESET: the producer index, for rings that have one. */
+/** Returns the adapter's index after RESET: the producer index, if the ring has one, else 0. */
 static uint32_t restart(const struct hw_adapter *adapter, struct hw_ring *ring,
 			struct hw_view *record)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Why work requests fail. The function that refuses a request notes the reason with its numbers, on
- * whichever side it runs; the function that completes the request keeps the note with its queue
- * pair. An adapter reports only a status, so none of this appears in queues.
+ * Notes of why work requests fail. The function that refuses a request, at the requester or the
+ * responder, notes the reason with its numbers; the function that completes the request keeps the
+ * note with its queue pair. Adapters report only a status, so CQEs contain nothing of this.
  */
 #include <stdlib.h>
 
@@ -38,8 +38,8 @@ static uint64_t distance(const struct softhca_region *region, uint64_t addr)
 }
 
 /**
- * Insert it before the first region that is farther away; the last one is dropped if there is no
- * room.
+ * Insert a region before the first one that is farther away. If there is no room, the last is
+ * dropped.
  */
 static void insert_region(struct softhca_refusal *note, const struct softhca_region *region)
 {
@@ -95,7 +95,7 @@ void softhca_engine_note_gone(const struct engine_qp *eq, const struct engine_sp
 
 /* --- keeping them -------------------------------------------------------------------------- */
 
-/** NULL when there is no memory; the reason is lost then. */
+/** Returns where reasons are kept; NULL if memory is exhausted, and then the reason is lost. */
 static struct engine_why *why_of(struct engine_qp *eq)
 {
 	if (!eq->why)
@@ -123,7 +123,7 @@ void softhca_engine_recall_note(struct engine_qp *eq)
 		eq->engine->noted = eq->why->kept;
 }
 
-/** Hide regions and keys of another user's process. */
+/** Hide regions and keys of other users' processes. */
 static void hide(struct softhca_refusal *refusal, const struct softhca_qp *qp)
 {
 	if (!qp->ctx || !qp->ctx->uid || qp->ctx->uid == refusal->by_uid)
@@ -134,7 +134,10 @@ static void hide(struct softhca_refusal *refusal, const struct softhca_qp *qp)
 	refusal->held = 0;
 }
 
-/** The note, with what is known of the queue pair; the other side of the message needs it, too. */
+/**
+ * Complete the current note with data of the queue pair, and return a copy: the note itself stays
+ * for the other side of the message.
+ */
 static struct softhca_refusal complete_note(struct engine_qp *eq, enum ibv_wc_status status)
 {
 	const struct softhca_qp *qp = eq->qp;
@@ -242,9 +245,12 @@ void softhca_engine_mended(struct engine_qp *eq)
 		eq->why->broken = false;
 }
 
-/* --- the question -------------------------------------------------------------------------- */
+/*
+ * --- finding the reason of a completion
+ * --------------------------------------------------------------------------
+ */
 
-/** iWARP adapters have one status; their libraries derive others from the syndrome. */
+/** iWARP adapters have only one error status; their libraries derive others from the syndrome. */
 static bool same_status(const struct softhca_refusal *r, enum ibv_wc_status status)
 {
 	return r->status == (uint32_t)status ||

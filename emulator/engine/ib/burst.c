@@ -2,8 +2,9 @@
 /*
  * Runs of RDMA writes. A single message takes a system call at either end; a run takes two in all.
  * The WQEs of a run are read and checked, then the payloads are copied, then the requests complete
- * in order. No state changes before a payload has arrived: requests that could not be copied are
- * dropped from the run, and their WQEs are read again one by one, which finds the error.
+ * in order. No state changes before the payload has been copied: requests whose payload could not
+ * be copied are dropped from the run; later their WQEs are read again one by one, which finds the
+ * error.
  */
 #include "base/upcalls.h"
 #include "engine/ib/internal.h"
@@ -12,20 +13,21 @@ enum {
 	BURST = ENGINE_TURN_REQUESTS,
 };
 
-/** A message of the run. */
+/** A message of a run. */
 struct message {
 	uint32_t packets;
-	struct inverbs_dev_wr wr; /**< not of the first: that is in the queue pair */
+	struct inverbs_dev_wr
+		wr; /**< not used for the first message, whose wr is in the queue pair */
 };
 
-/** There is only one: one thread runs the engine. */
+/** The current run. There is only one, because one thread runs the engine. */
 struct burst {
 	struct engine_qp *from;
 	struct engine_qp *to;
 	const struct dma_space *source;
 	const struct dma_space *destination;
 	unsigned int count;
-	uint64_t room; /**< of the moves */
+	uint64_t room; /**< sum of softhca_dma_room() of the moves */
 	struct dma_move move[BURST];
 	struct message message[BURST];
 };
@@ -35,7 +37,7 @@ static const struct inverbs_dev_wr *request_of(const struct burst *b, unsigned i
 	return i ? &b->message[i].wr : &b->from->wr;
 }
 
-/** Would the move read what an earlier one of the burst writes? */
+/** Would the move read what an earlier move of the run writes? */
 static bool depends_on_burst(const struct burst *b, const struct dma_move *move)
 {
 	if (move->inlined || b->source->pid != b->destination->pid)
@@ -50,7 +52,7 @@ static bool depends_on_burst(const struct burst *b, const struct dma_move *move)
 	return false;
 }
 
-/** Add a request, if it is a write that can be moved together with the others. */
+/** Add a request to the run, if it is a write that can be moved together with the others. */
 static bool add_write(struct burst *b, const struct inverbs_dev_wr *wr, uint64_t bytes)
 {
 	struct dma_move *move = &b->move[b->count];
@@ -104,7 +106,10 @@ static bool may_begin(struct engine_qp *eq)
 	       softhca_engine_send_ready(eq, eq->send_index + 1);
 }
 
-/** Complete the first `moved` requests, until the completion queue fails. Returns the bytes. */
+/**
+ * Complete the first `moved` requests, or fewer if the CQ fails. Returns the bytes of those
+ * completed.
+ */
 static uint64_t complete_writes(const struct burst *b, unsigned int moved)
 {
 	struct engine_qp *eq = b->from;
@@ -130,7 +135,7 @@ unsigned int softhca_engine_burst(struct engine_qp *eq, uint64_t *bytes)
 
 	if (!may_begin(eq))
 		return 0;
-	/* the same run as before, when its receiver was stalled */
+	/* after a stall of the receiver, repeat exactly the same run */
 	most = eq->progress.messages ? eq->progress.messages : BURST;
 	b.from = eq;
 	b.to = softhca_engine_peer(eq);
@@ -150,7 +155,7 @@ unsigned int softhca_engine_burst(struct engine_qp *eq, uint64_t *bytes)
 			: softhca_dma_move(b.destination, b.source, b.move, b.count, &progress);
 	if (moved)
 		*bytes += complete_writes(&b, moved);
-	/* that of the first request that was not completed */
+	/* progress of the first request that was not completed */
 	eq->progress = progress;
 	return moved;
 }

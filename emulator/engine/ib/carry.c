@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The path between two connected queue pairs. A request is delivered by a function call whose
- * result is the response; injected faults lose, delay or duplicate either here.
+ * result is the response; here, injected faults lose, delay or duplicate either.
  */
 #include "engine/ib/internal.h"
 
@@ -12,7 +12,7 @@ static enum engine_verdict deliver_to_peer(struct engine_qp *eq, struct engine_p
 	return peer ? softhca_engine_deliver(peer, packet) : ENGINE_LOST;
 }
 
-/** A rule of softhcactl keeps the message from its peer. */
+/** Note that a fault rule keeps the message from the peer. */
 static void note_rule(const struct engine_qp *eq)
 {
 	softhca_engine_note(eq->engine->hca, SOFTHCA_REASON_FAULT_RULE, 0);
@@ -24,7 +24,7 @@ static bool takes_receive(enum ibv_wr_opcode opcode)
 	       opcode == IBV_WR_SEND_WITH_INV || opcode == IBV_WR_RDMA_WRITE_WITH_IMM;
 }
 
-/** Is the delay longer than the ACK timeout, so that the requester has retried before? */
+/** Is the delay longer than the ACK timeout, so that the requester would retry before it ends? */
 static bool too_late(const struct engine_qp *eq, uint64_t delay)
 {
 	return engine_reliable(eq) && eq->qp->attr.timeout & 31 &&
@@ -75,7 +75,7 @@ static void arrive_again(struct engine_qp *eq, const struct engine_packet *packe
 		deliver_to_peer(eq, &copy);
 }
 
-/** The request was sent: return its response, or ENGINE_WAITING if it is delayed. */
+/** Deliver a request that was sent. Returns its response, or ENGINE_DELAYED if that is delayed. */
 static enum engine_verdict deliver_request(struct engine_qp *eq, struct engine_packet *packet,
 					   struct engine_passage *passage)
 {
@@ -86,7 +86,8 @@ static enum engine_verdict deliver_request(struct engine_qp *eq, struct engine_p
 	if (passage->doubled && verdict == ENGINE_DONE)
 		arrive_again(eq, packet);
 	if (verdict == ENGINE_LOCAL_STALL || verdict == ENGINE_PEER_STALL)
-		eq->passage |= ENGINE_PASSED_REQUEST; /* in flight; fault rules have counted it */
+		eq->passage |= ENGINE_PASSED_REQUEST; /* still in flight: fault rules must not count
+							 it again */
 	if (!engine_reliable(eq) || verdict == ENGINE_LOST || verdict == ENGINE_LOCAL_FAULT ||
 	    verdict == ENGINE_LOCAL_STALL || verdict == ENGINE_PEER_STALL)
 		return verdict;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Datagrams: one packet, to one queue pair or to all members of a group. */
+/* Datagrams: messages of one packet, to one queue pair or to all members of a multicast group. */
 #include <arpa/inet.h>
 #include <assert.h>
 #include <errno.h>
@@ -11,14 +11,14 @@
 #include "base/upcalls.h"
 #include "engine/ib/internal.h"
 
-/** In a WQE: use the queue pair's own Q_Key. */
+/** In a WQE, the top bit of the Q_Key means: use the queue pair's own Q_Key. */
 static const uint32_t WELL_KNOWN_QKEY = 0x80000000;
 
 /** The destination QPN of multicast packets. */
 static const uint32_t MULTICAST_QPN = 0xffffff;
 
 enum {
-	/* Bytes of a packet besides payload and padding. */
+	/* Bytes of a packet, without payload and padding. */
 	UDP_HEADER_BYTES = 8,
 	TRANSPORT_HEADER_BYTES = 12,
 	DATAGRAM_HEADER_BYTES = 8,
@@ -38,7 +38,7 @@ static struct softhca_refusal *note_lost(const struct engine_qp *from, enum soft
 	return note;
 }
 
-/** May this queue pair receive the datagram? Violations of keys are counted; there is no NAK. */
+/** May this queue pair receive the datagram? Key violations are counted, but there is no NAK. */
 static bool accepts_datagram(const struct engine_qp *from, const struct softhca_qp *qp)
 {
 	uint32_t qkey = from->wr.qkey & WELL_KNOWN_QKEY ? from->qp->attr.qkey : from->wr.qkey;
@@ -61,7 +61,7 @@ static bool accepts_datagram(const struct engine_qp *from, const struct softhca_
 	return false;
 }
 
-/** With a global header the GID names the group, without one the LID. */
+/** Is the datagram for this group? With a GRH, the GID identifies the group; without, the LID. */
 static bool names_group(const struct ibv_ah_attr *to, const struct softhca_mcast *mcast)
 {
 	return to->is_global ? !memcmp(&mcast->group->gid, &to->grh.dgid, sizeof(mcast->group->gid))
@@ -93,13 +93,17 @@ static bool is_multicast(const struct softhca_port *port, const struct ibv_ah_at
 	return !port->ethernet && to->dlid >= SMP_FIRST_GROUP_LID && to->dlid <= SMP_LAST_GROUP_LID;
 }
 
-/** A member receives its own datagrams unless it has IBV_QP_CREATE_BLOCK_SELF_MCAST_LB. */
+/**
+ * A member receives its own datagrams unless it was created with IBV_QP_CREATE_BLOCK_SELF_MCAST_LB.
+ */
 static bool refuses_own(const struct engine_qp *from, const struct softhca_qp *qp)
 {
 	return qp == from->qp && qp->create_flags & IBV_QP_CREATE_BLOCK_SELF_MCAST_LB;
 }
 
-/** In a managed fabric: did the forwarding tables lead the packet with this number to the port? */
+/**
+ * In a managed fabric: did the forwarding tables lead the packet with this number to the QP's port?
+ */
 static bool reached_by(const struct softhca_qp *qp, uint64_t number)
 {
 	const struct softhca_port *port = softhca_qp_port(qp);
@@ -126,13 +130,13 @@ static struct engine_qp *find_receiver(struct engine_qp *eq, const struct hw_av 
 
 /* --- arrival ----------------------------------------------------------------------------- */
 
-/** RoCE v2 */
+/** Is it a RoCE v2 packet? */
 static bool over_udp(const struct engine_packet *packet)
 {
 	return packet->from->qp->device->driver->roce;
 }
 
-/** Length of everything after the GRH, including the invariant CRC. */
+/** Returns the length of everything after the GRH, including the invariant CRC. */
 static uint16_t bytes_behind(const struct engine_packet *packet)
 {
 	uint64_t payload = (packet->total + 3) & ~UINT64_C(3);
@@ -143,7 +147,7 @@ static uint16_t bytes_behind(const struct engine_packet *packet)
 			  CHECKSUM_BYTES);
 }
 
-/** The 40 bytes in front of the payload; unchanged without a global header. */
+/** Write the 40 bytes in front of the payload; without a GRH, they are left unchanged. */
 static void write_grh(const struct engine_packet *packet, const struct hw_av *av,
 		      struct engine_qp *to)
 {
@@ -200,7 +204,7 @@ static void complete_datagram(struct engine_qp *to, const struct engine_packet *
 	softhca_engine_recv_done(to, &cqe, packet->wr->send_flags & IBV_SEND_SOLICITED);
 }
 
-/** Copy the datagram to the current receive. IBV_WC_SUCCESS, or the receive's error. */
+/** Copy the datagram to the current receive. Returns IBV_WC_SUCCESS, or the receive's error. */
 static enum ibv_wc_status scatter_datagram(struct engine_qp *to, struct engine_packet *packet,
 					   const struct hw_av *av, enum engine_verdict *verdict)
 {
@@ -248,7 +252,7 @@ static enum engine_verdict deliver_datagram(struct engine_qp *to, struct engine_
 	return verdict;
 }
 
-/** A copy for each member. */
+/** Deliver a copy to each member. */
 static enum engine_verdict deliver_to_group(struct engine_qp *eq, struct engine_packet *packet,
 					    const struct hw_av *av)
 {
@@ -296,7 +300,10 @@ static bool fill_packet(struct engine_qp *eq, struct engine_packet *packet)
 							     0, eq->total, 0, &packet->local);
 }
 
-/** The address vector of eq->wr: of a numbered address handle, or in the WQE. */
+/**
+ * Get the address vector of eq->wr: from the WQE, or from the address handle that it names by
+ * number.
+ */
 static enum ibv_wc_status find_address(const struct engine_qp *eq, const struct softhca_port *port,
 				       struct hw_av *av)
 {
@@ -328,7 +335,7 @@ static enum engine_verdict deliver_to_receivers(struct engine_qp *eq, struct eng
 
 /* --- injected faults --------------------------------------------------------------------- */
 
-/** A datagram that the next one of the queue pair overtakes. */
+/** A datagram that the queue pair's next one will overtake. */
 struct engine_late {
 	struct inverbs_dev_wr wr;
 	struct hw_av av;
@@ -337,8 +344,8 @@ struct engine_late {
 };
 
 /**
- * The datagram is sent now and arrives later, so its payload is copied: the program may reuse its
- * memory.
+ * Delay the datagram. It counts as sent now, and the program may reuse its memory, so the payload
+ * is copied.
  */
 static enum engine_verdict delay_datagram(struct engine_qp *eq, const struct engine_packet *packet,
 					  const struct hw_av *av)

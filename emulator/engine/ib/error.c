@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Transitions to the error states, and the end of draining. */
+/* Transitions to the error states, and the end of draining the send queue. */
 #include "base/log.h"
 #include "base/upcalls.h"
 #include "engine/ib/internal.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Checks of a send work request before anything is sent. */
+/* Local operations, and the checks of a send work request before anything is sent. */
 #include "base/driver.h"
 #include "engine/ib/internal.h"
 
@@ -46,13 +46,13 @@ bool softhca_engine_is_atomic(enum ibv_wr_opcode opcode)
 	return opcode == IBV_WR_ATOMIC_CMP_AND_SWP || opcode == IBV_WR_ATOMIC_FETCH_AND_ADD;
 }
 
-/** Atomics: eight bytes. */
+/** Does it transfer exactly eight bytes (atomics)? */
 static bool moves_word(enum ibv_wr_opcode opcode)
 {
 	return softhca_engine_is_atomic(opcode) || opcode == IBV_WR_ATOMIC_WRITE;
 }
 
-/** Does it take one of the responder's resources (max_dest_rd_atomic)? */
+/** Does it use one of the responder's resources for reads and atomics (max_dest_rd_atomic)? */
 static bool takes_resources(enum ibv_wr_opcode opcode)
 {
 	return softhca_engine_is_read(opcode) || opcode == IBV_WR_ATOMIC_WRITE;
@@ -68,7 +68,7 @@ static bool moves_nothing(enum ibv_wr_opcode opcode)
 	return opcode == IBV_WR_LOCAL_INV || opcode == IBV_WR_BIND_MW;
 }
 
-/** Longest message; a datagram is one packet. */
+/** Returns the maximum message length; a datagram is one packet. */
 static uint64_t longest(const struct softhca_qp *qp)
 {
 	const struct softhca_port *port = softhca_qp_port(qp);
@@ -83,7 +83,7 @@ static uint64_t length_of(const struct inverbs_dev_wr *wr)
 	return wr->inline_len ? wr->inline_len : softhca_engine_sge_total(wr->sge, wr->num_sge);
 }
 
-/** Why the queue pair cannot execute it; SOFTHCA_REASON_UNKNOWN: it can. */
+/** Returns why the queue pair cannot execute a work request; SOFTHCA_REASON_UNKNOWN: it can. */
 static enum softhca_reason wr_refusal(const struct engine_qp *eq, const struct inverbs_dev_wr *wr)
 {
 	if (!carried(softhca_sends_as(eq->qp), wr->opcode))

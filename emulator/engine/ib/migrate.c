@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Connections when the fabric changes: ports that go down, addresses that change, alternate paths.
+ * Connections and changes of the fabric: ports that go down, addresses that change, alternate
+ * paths.
  *
- * On a real connection arming takes the migration bits of packets; here both ends are armed as soon
- * as both have asked for it. A real requester migrates when its retries are used up; here it
- * migrates when a port of its path goes down.
+ * Real adapters arm a connection by a bit in packets; here both ends are armed as soon as both have
+ * requested it. A real requester migrates when its retries are used up; here it migrates when a
+ * port of its path goes down.
  */
 #include "base/upcalls.h"
 #include "engine/ib/internal.h"
 
-/** The peer queue pair, whatever its state; NULL when the ends do not name each other. */
+/** Returns the peer queue pair in any state, or NULL if the two do not refer to each other. */
 static struct engine_qp *other_end(struct engine_qp *eq)
 {
 	const struct softhca_qp *qp = eq->qp;
@@ -50,7 +51,7 @@ static bool alternate_works(const struct softhca_qp *qp)
 	return from->up && to && to->up;
 }
 
-/** The alternate path becomes the primary path. */
+/** Make the alternate path the primary path. */
 static void take_alternate(struct engine_qp *eq)
 {
 	struct ibv_qp_attr *attr = &eq->qp->attr;

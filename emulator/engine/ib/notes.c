@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Reasons that several files note. */
+/* Notes of failures that several files make. */
 #include "engine/ib/internal.h"
 
 void softhca_engine_found_by(const struct engine_qp *to, const struct engine_packet *packet)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The peer of a queue pair. */
+/* Finding the peer of a queue pair, and whether packets reach it. */
 #include "base/devices.h"
 #include "base/upcalls.h"
 #include "engine/ib/internal.h"
@@ -31,7 +31,10 @@ static bool partition_matches(uint16_t a, uint16_t b)
 	return (a & 0x7fff) && !((a ^ b) & 0x7fff) && ((a | b) & 0x8000);
 }
 
-/** What keeps packets from passing, if anything? A P_Key mismatch counts at the receiving port. */
+/**
+ * Returns what keeps packets from passing, if anything. Counts a P_Key mismatch at the receiving
+ * port.
+ */
 static enum softhca_reason path_refusal(const struct softhca_port *from, unsigned int from_pkey,
 					struct softhca_port *to, unsigned int to_pkey)
 {
@@ -64,14 +67,17 @@ bool softhca_engine_reachable(const struct softhca_qp *from, const struct softhc
 	return false;
 }
 
-/** Types of queue pairs that can be a peer: for XRC any that receives for a domain. */
+/**
+ * Can a queue pair of this type be the peer? For XRC, any queue pair that receives for a domain
+ * can.
+ */
 static bool types_match(const struct softhca_qp *qp, const struct softhca_qp *peer)
 {
 	return softhca_sends_as(qp) == IBV_QPT_XRC_SEND ? peer->domain != NULL
 							: peer->type == qp->type;
 }
 
-/** Why the queue pair that `eq` names cannot be its peer. */
+/** Returns why the queue pair that `eq` refers to cannot be its peer, if so. */
 static enum softhca_reason peer_refusal(const struct engine_qp *eq, const struct softhca_qp *peer)
 {
 	const struct engine_qp *other;
@@ -83,7 +89,7 @@ static enum softhca_reason peer_refusal(const struct engine_qp *eq, const struct
 	if (!engine_receiving(peer))
 		return SOFTHCA_REASON_PEER_STATE;
 	other = engine_of_qp(peer);
-	/* A responder accepts packets of its own connection only. */
+	/* A responder accepts only packets of its own connection. */
 	if (!other || peer->attr.dest_qp_num != eq->qp->qpn ||
 	    other->peer_port != softhca_qp_port(eq->qp) || softhca_qp_port(peer) != eq->peer_port)
 		return SOFTHCA_REASON_PEER_ELSEWHERE;

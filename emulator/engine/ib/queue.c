@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The rings of a queue pair, read as the adapter would. */
+/* Reading the rings of a queue pair as an adapter would. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -9,7 +9,7 @@
 /* --- send queue -------------------------------------------------------------------------- */
 
 enum {
-	AHEAD_BYTES = 4096, /**< slots copied at once from memory that cannot be mapped */
+	AHEAD_BYTES = 4096, /**< bytes of slots copied at once from memory that cannot be mapped */
 };
 
 static uint32_t ahead_room(const struct hw_ring *ring)
@@ -19,7 +19,7 @@ static uint32_t ahead_room(const struct hw_ring *ring)
 	return room < ring->entries ? room : ring->entries;
 }
 
-/** How many of the copied slots does the adapter own, counted from WQE `index`? */
+/** Returns how many of the copied slots, from WQE `index` on, the adapter owns. */
 static uint32_t count_ready(const struct hw_qp *hw, const uint8_t *slots, uint32_t index,
 			    uint32_t n)
 {
@@ -32,8 +32,8 @@ static uint32_t count_ready(const struct hw_qp *hw, const uint8_t *slots, uint32
 }
 
 /**
- * Copy slots from `index` on, up to the end of the ring. Copied twice: the first copy tells which
- * WQEs the adapter owns; the second, made after that, has all of their bytes.
+ * Copy slots from `index` on, up to the end of the ring. They are copied twice: the first copy
+ * tells which WQEs the adapter owns; only the second one is sure to have all bytes of these WQEs.
  */
 static bool copy_ahead(struct engine_qp *eq, uint32_t index)
 {
@@ -71,7 +71,7 @@ static bool handed_over(struct hw_qp *hw, const uint8_t *slot, uint32_t index)
 	       hw->adapter->send_posted(record, index, hw->send.entries);
 }
 
-/** The slot of WQE `index` if the adapter owns it. */
+/** Returns the slot of WQE `index`, or a copy of it, if the adapter owns it; else NULL. */
 static const uint8_t *owned_slot(struct engine_qp *eq, uint32_t index)
 {
 	struct hw_ring *ring;

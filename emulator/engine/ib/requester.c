@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The sending side: takes work requests in order, passes each to the peer, completes it. */
+/* The requester: takes work requests in order, passes each to the peer, and completes it. */
 #include "base/upcalls.h"
 #include "engine/ib/internal.h"
 
@@ -26,7 +26,7 @@ static void succeed(struct engine_qp *eq)
 
 /* --- waiting ----------------------------------------------------------------------------- */
 
-/** No ACK arrives: wait for the local ACK timeout, 4.096 us * 2^n; 0 is infinite. */
+/** No ACK arrives: wait until the local ACK timeout, which is infinite if it is 0. */
 static void wait_response(struct engine_qp *eq)
 {
 	const uint64_t timeout = softhca_engine_ack_timeout(eq);
@@ -61,7 +61,7 @@ static void wait_receiver(struct engine_qp *eq, uint8_t code)
 				   eq->engine->now + rnr_units[code & 31] * UINT64_C(10000));
 }
 
-/** Retry, unless the retries are used up. */
+/** Retry the request, or fail it if the retries are used up. */
 static void retry(struct engine_qp *eq)
 {
 	struct softhca_port *port = softhca_qp_port(eq->qp);
@@ -117,7 +117,9 @@ static void advance_request(struct engine_qp *eq, const struct engine_packet *pa
 	reset_retries(eq);
 }
 
-/** Memory of a process could not be accessed: it has a bad address, or has exited. */
+/**
+ * The requester's memory could not be accessed: the address is invalid, or its process has exited.
+ */
 static void local_fault(struct engine_qp *eq, const struct engine_packet *packet)
 {
 	if (softhca_engine_alive(&eq->qp->ctx->memory)) {
@@ -170,7 +172,7 @@ static void settle_reliable(struct engine_qp *eq, const struct engine_packet *pa
 	}
 }
 
-/** An unreliable message counts as sent, whatever happened at the peer. */
+/** A message of an unreliable queue pair counts as sent, whatever happened at the peer. */
 static void settle_unreliable(struct engine_qp *eq, const struct engine_packet *packet,
 			      enum engine_verdict verdict)
 {
@@ -200,8 +202,8 @@ static uint64_t send_chunk(struct engine_qp *eq)
 
 	softhca_engine_forget(eq->engine);
 	if (!softhca_engine_fill_packet(eq, &eq->wr, eq->total, eq->done, &packet)) {
-		fail_request(eq, IBV_WC_LOC_PROT_ERR); /* the key was invalidated while the message
-							  was sent */
+		fail_request(eq,
+			     IBV_WC_LOC_PROT_ERR); /* the key was invalidated during the message */
 		return 0;
 	}
 	verdict = softhca_engine_carry(eq, &packet);
@@ -222,7 +224,7 @@ static void finish_request(struct engine_qp *eq, enum ibv_wc_status status)
 		fail_request(eq, status);
 }
 
-/** Execute the current work request, or the next chunk of it; returns the bytes moved. */
+/** Execute the current work request, or its next chunk. Returns the bytes moved. */
 static uint64_t execute_request(struct engine_qp *eq)
 {
 	enum ibv_wc_status status;
@@ -244,7 +246,7 @@ static uint64_t execute_request(struct engine_qp *eq)
 	return eq->total;
 }
 
-/** Take the next WQE. False when there is none. */
+/** Take the next WQE. Returns false if there is none. */
 static bool start_next_wqe(struct engine_qp *eq)
 {
 	struct hw_copy wqe;
@@ -270,7 +272,7 @@ static bool start_next_wqe(struct engine_qp *eq)
 	return true;
 }
 
-/** In SQD, only a request that was begun is finished. */
+/** In SQD, only a request that was started may continue. */
 static bool may_send(const struct engine_qp *eq)
 {
 	enum ibv_qp_state state = eq->qp->attr.qp_state;

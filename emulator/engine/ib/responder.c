@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The receiving side of connected queue pairs. */
+/* The responder of connected queue pairs. */
 #include <errno.h>
 
 #include "base/carrier.h"
@@ -50,7 +50,7 @@ static enum engine_verdict bad_receive(struct engine_qp *to, const struct engine
 
 /* --- receives ---------------------------------------------------------------------------- */
 
-/** The CQ of receives; for XRC that of the SRQ. */
+/** Returns the CQ of receives: for XRC, that of the SRQ. */
 static struct softhca_cq *recv_cq(const struct engine_qp *eq, struct inverbs_dev_cqe *cqe)
 {
 	const struct softhca_srq *srq;
@@ -78,7 +78,7 @@ void softhca_engine_recv_done(struct engine_qp *eq, struct inverbs_dev_cqe *cqe,
 	softhca_engine_complete(eq, cq, cqe, solicited);
 }
 
-/** Is there no receive only because the memory of receives cannot be read now? */
+/** Is there no receive only because the receive queue's memory belongs to a stalled process? */
 static bool receives_stalled(const struct engine_qp *to, const struct engine_packet *packet)
 {
 	const struct softhca_context *ctx = packet->srq ? packet->srq->obj.ctx : to->qp->ctx;
@@ -86,7 +86,7 @@ static bool receives_stalled(const struct engine_qp *to, const struct engine_pac
 	return ctx && softhca_stalled(&ctx->memory);
 }
 
-/** Ensure that there is a current receive: the first chunk of a message takes one. */
+/** Ensure that there is a current receive: the first chunk of a message that needs one takes it. */
 static enum engine_verdict need_receive(struct engine_qp *to, struct engine_packet *packet)
 {
 	struct softhca_port *port = softhca_qp_port(to->qp);
@@ -184,8 +184,8 @@ static enum engine_verdict deliver_send(struct engine_qp *to, struct engine_pack
 	enum engine_verdict verdict;
 
 	/*
-	 * A message that is dropped leaves its receive for the next one, on this queue pair or
-	 * another one of the SRQ.
+	 * A message that is dropped consumes no receive; the next message, of this queue pair or
+	 * another one of the SRQ, takes it.
 	 */
 	if (!engine_reliable(to) && engine_first(packet) &&
 	    softhca_engine_recv_too_short(to, packet->srq, packet->total))
@@ -207,10 +207,7 @@ static enum engine_verdict deliver_send(struct engine_qp *to, struct engine_pack
 
 /* --- RDMA -------------------------------------------------------------------------------- */
 
-/**
- * An RDMA access to the responder's memory failed: its memory is unmapped, or its process has
- * ended.
- */
+/** An RDMA access failed: the responder's memory is no longer mapped, or its process has exited. */
 static enum engine_verdict rdma_fault(struct engine_qp *to, const struct engine_packet *packet,
 				      const struct engine_spans *spans, enum engine_verdict verdict)
 {
@@ -222,7 +219,7 @@ static enum engine_verdict rdma_fault(struct engine_qp *to, const struct engine_
 	return nak_access(to, packet);
 }
 
-/** Do the access flags of the queue pair permit it? */
+/** Do the access flags of the queue pair permit the access? */
 static bool enabled(const struct engine_qp *to, uint32_t access)
 {
 	struct softhca_refusal *note;
@@ -235,7 +232,7 @@ static bool enabled(const struct engine_qp *to, uint32_t access)
 	return false;
 }
 
-/** Likewise, for requests that need the responder's resources. */
+/** Likewise, for requests that use the responder's resources for reads and atomics. */
 static bool serves(const struct engine_qp *to, uint32_t access)
 {
 	if (!enabled(to, access))
@@ -307,7 +304,7 @@ static enum engine_verdict return_result(const struct engine_qp *to,
 	}
 }
 
-/** The write was issued; whether it was made is known when the process is no longer stalled. */
+/** The write was issued; memory_back will tell whether it was completed. */
 static enum engine_verdict await_write(const struct engine_packet *packet,
 				       const struct engine_spans *spans)
 {
@@ -318,7 +315,7 @@ static enum engine_verdict await_write(const struct engine_packet *packet,
 	return ENGINE_PEER_STALL;
 }
 
-/** 0; EAGAIN, EINPROGRESS or EFAULT as in base/dma.h. */
+/** Execute an atomic. Returns 0, or EAGAIN, EINPROGRESS or EFAULT as in base/dma.h. */
 static int execute_atomic(struct engine_qp *to, const struct engine_packet *packet,
 			  const struct engine_spans *spans)
 {
@@ -347,7 +344,7 @@ static enum engine_verdict deliver_atomic(struct engine_qp *to, struct engine_pa
 		return nak_request(to, packet);
 	if (!remote_span(to, packet, IBV_ACCESS_REMOTE_ATOMIC, &spans))
 		return nak_access(to, packet);
-	/* Can only be unaligned in a region whose address and offset differ modulo 8. */
+	/* Only unaligned in a region whose start and network address differ modulo 8. */
 	if (!is_atomic_aligned(to, spans.span[0].addr))
 		return nak_request(to, packet);
 	switch (execute_atomic(to, packet, &spans)) {
@@ -362,14 +359,14 @@ static enum engine_verdict deliver_atomic(struct engine_qp *to, struct engine_pa
 	}
 	verdict = return_result(to, packet);
 	if (verdict == ENGINE_LOCAL_STALL) {
-		/* the requester retries, and gets the response to a duplicate */
+		/* the requester will retry, and get the saved result, as for a duplicate */
 		packet->from->passage |= ENGINE_PASSED_DONE;
 		softhca_engine_arrived(to, packet->count, packet->last, packet->total);
 	}
 	return verdict;
 }
 
-/** As Linux 6.2 and later: atomic write requires the access flag of atomics, too. */
+/** As in Linux 6.2 and later, an atomic write also requires the access flag for atomics. */
 static enum engine_verdict deliver_atomic_write(struct engine_qp *to, struct engine_packet *packet)
 {
 	struct engine_spans spans;
@@ -385,7 +382,7 @@ static enum engine_verdict deliver_atomic_write(struct engine_qp *to, struct eng
 
 /* --- XRC --------------------------------------------------------------------------------- */
 
-/** XRC packets name the SRQ, and by it the domain that they access. */
+/** XRC packets have the number of an SRQ, which also determines the protection domain. */
 static bool find_target(const struct engine_qp *to, struct engine_packet *packet)
 {
 	const struct softhca_qp *qp = to->qp;
@@ -439,19 +436,22 @@ static enum engine_verdict dispatch_request(struct engine_qp *to, struct engine_
 		return deliver_atomic(to, packet);
 	case IBV_WR_ATOMIC_WRITE:
 		return deliver_atomic_write(to, packet);
-	default: /* the sender refuses them: queue pairs do not carry such requests */
+	default: /* not possible: the requester has refused all other opcodes */
 		return refuse_request(to, packet, SOFTHCA_REASON_OPCODE);
 	}
 }
 
-/** Is it a retry of a request that was executed and whose response was lost? */
+/** Is it a retry of a request that was executed, but whose response was lost? */
 static bool is_duplicate(const struct engine_qp *to, const struct engine_packet *packet)
 {
 	return packet->from->passage & ENGINE_PASSED_DONE &&
 	       ((to->expected_psn - packet->from->psn) & ENGINE_PSN_MASK) == packet->count;
 }
 
-/** Reads are executed again, atomics return the saved result, and anything else has no effect. */
+/**
+ * Respond to a duplicate: reads are executed again, atomics return the saved result, all others
+ * have no effect.
+ */
 static enum engine_verdict response_again(struct engine_qp *to, struct engine_packet *packet)
 {
 	if (softhca_engine_is_atomic(packet->wr->opcode))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A send work request of a connection: the packets that it becomes, and its completion. */
+/* Send work requests: the chunks that they are sent in, and their completion. */
 #include "engine/ib/internal.h"
 
 bool softhca_engine_fill_packet(struct engine_qp *eq, const struct inverbs_dev_wr *wr,

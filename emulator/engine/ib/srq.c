@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Shared receive queues: slots linked through their first words, and the limit. */
+/* Shared receive queues: their receives, in a linked list of slots or in order, and the limit. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -23,7 +23,7 @@ static void fail_srq(struct softhca_srq *srq)
 	softhca_srq_event(srq, IBV_EVENT_SRQ_ERR);
 }
 
-/** Report SRQ_LIMIT_REACHED when fewer receives than the limit are left; this disarms the limit. */
+/** If fewer receives than the limit are left, report SRQ_LIMIT_REACHED and disarm the limit. */
 static void limit_check(struct softhca_srq *srq)
 {
 	if (!srq->limit || posted(srq) >= srq->limit)
@@ -41,7 +41,7 @@ static bool has_receive(struct softhca_srq *srq)
 	return esrq->known && !srq->failed;
 }
 
-/** Decode a slot; recv->next is the one after it. */
+/** Decode a slot. recv->next is set to the number of the next slot. */
 static int decode(struct softhca_srq *srq, const uint8_t *bytes, struct inverbs_dev_recv *recv)
 {
 	const struct hw_srq *hw = srq->hw;
@@ -78,7 +78,7 @@ enum engine_take softhca_engine_srq_take(struct softhca_srq *srq, struct inverbs
 		fail_srq(srq);
 		return ENGINE_NONE;
 	}
-	/* Read the link now: the program overwrites it once it sees the completion. */
+	/* The link must be read now: the program may overwrite it after the completion. */
 	*slot = esrq->head;
 	esrq->head = recv->next;
 	esrq->taken++;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* States of a queue pair: flushing, draining, transitions by MODIFY_QP. */
+/* States of a queue pair: flushing, draining, and transitions by MODIFY_QP. */
 #include "base/upcalls.h"
 #include "engine/ib/internal.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Memory windows: remote keys that programs bind and invalidate by work requests. */
+/* Memory windows: programs bind and invalidate their keys by work requests. */
 #include "engine/ib/internal.h"
 
 enum {
-	KEY_BYTE = 0xff, /**< the low byte of a key, which its owner chooses */
+	KEY_BYTE = 0xff, /**< the low byte of a key, which the program chooses */
 };
 
 void softhca_engine_window_release(struct softhca_mw *mw)
@@ -14,7 +14,7 @@ void softhca_engine_window_release(struct softhca_mw *mw)
 	mw->qpn = 0;
 }
 
-/** The window of a new key: all bits but the owner's byte. */
+/** Returns the window of a key, ignoring the low byte. */
 static struct softhca_mw *window_of(const struct softhca_qp *qp, uint32_t rkey)
 {
 	struct softhca_object *o = softhca_table_get(&qp->device->keys, rkey >> 8);
@@ -22,7 +22,10 @@ static struct softhca_mw *window_of(const struct softhca_qp *qp, uint32_t rkey)
 	return o && o->type == SOFTHCA_MW ? (struct softhca_mw *)o : NULL;
 }
 
-/** Why the region cannot be bound, with its numbers; SOFTHCA_REASON_UNKNOWN: it can be. */
+/**
+ * Returns why the window cannot be bound to the region, and notes the numbers;
+ * SOFTHCA_REASON_UNKNOWN: it can.
+ */
 static enum softhca_reason region_refusal(const struct softhca_mr *mr,
 					  const struct inverbs_dev_wr *wr,
 					  struct softhca_refusal *note)
@@ -57,7 +60,7 @@ static enum softhca_reason window_refusal(const struct softhca_mw *mw, const str
 	note->other = mw->qpn;
 	if (mw->pd != qp->pd)
 		return SOFTHCA_REASON_BIND_OTHER_PD;
-	/* Where WQEs do not carry the type, they carry the current key. */
+	/* WQEs that do not contain the type of the window contain its current key. */
 	if (wr->bind.old_rkey ? wr->bind.old_rkey != mw->rkey
 			      : (mw->type == IBV_MW_TYPE_2) != wr->bind.type2)
 		return SOFTHCA_REASON_BIND_OLD_KEY;
@@ -81,7 +84,7 @@ static void set_window(struct softhca_mw *mw, const struct softhca_qp *qp, struc
 	mw->zero_based = wr->bind.zero_based;
 }
 
-/** Length 0 unbinds, and needs no region. */
+/** A bind with length 0 unbinds the window and needs no region. */
 static enum softhca_reason bind_refusal(const struct softhca_qp *qp, const struct softhca_mw *mw,
 					const struct softhca_mr *mr,
 					const struct inverbs_dev_wr *wr,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Connections of iWARP queue pairs: set-up, states, and termination. */
+/* Connections of iWARP queue pairs: setup, states and termination. */
 
 #include <errno.h>
 #include <stdlib.h>
@@ -11,8 +11,8 @@
 #include "engine/iwarp/iwarp.h"
 
 enum {
-	REPORT_DELAY_NS = 2000000000, /**< longest delay of the end, for the program to poll */
-	CONSUMED_POLL_NS = 500000,    /**< interval of checks whether it has polled */
+	REPORT_DELAY_NS = 2000000000, /**< maximum delay before the program is told of the end */
+	CONSUMED_POLL_NS = 500000,    /**< interval between checks whether it has polled its CQs */
 };
 
 /* --- life cycle -------------------------------------------------------------------------- */
@@ -73,7 +73,8 @@ void softhca_iwarp_destroy(struct engine_qp *eq)
 /* --- the end ----------------------------------------------------------------------------- */
 
 /**
- * Set the words in shared memory that tell the library, and wake threads that wait for an event.
+ * Tell the program that the connection has ended: set the words in shared memory that its library
+ * reads, and wake threads that wait for a completion event.
  */
 static void tell_program(struct engine_qp *eq)
 {
@@ -86,7 +87,7 @@ static void tell_program(struct engine_qp *eq)
 		softhca_comp_event(qp->send_cq);
 }
 
-/** CQEs that the program has not consumed. */
+/** Are there CQEs from before the end that the program has not consumed? */
 static bool has_completions(const struct engine_qp *eq)
 {
 	return softhca_engine_unread(eq->qp->recv_cq, eq->iwarp->recv_mark) ||
@@ -94,9 +95,9 @@ static bool has_completions(const struct engine_qp *eq)
 }
 
 /**
- * Once a library knows of the end, it reports the CQEs it finds as flushed, so CQEs from before the
- * end must be consumed first. On a real network the end comes late enough; here it is delayed, but
- * not indefinitely: a program may never poll one of its CQs.
+ * After the library has been told of the end, it reports all further CQEs as flushed, so CQEs from
+ * before the end must be consumed first. On a real network, the end comes late enough. Here it is
+ * delayed, but not indefinitely: a program may never poll one of its CQs.
  */
 void softhca_iwarp_tell(struct engine_qp *eq)
 {
@@ -125,7 +126,7 @@ static void enter_state(struct softhca_qp *qp, enum ibv_qp_state state)
 	qp->attr.cur_qp_state = state;
 }
 
-/** WQEs that were not executed stay in the ring, for the library to flush. */
+/** Stop a queue pair. WQEs that were not executed stay in the ring, for the library to flush. */
 static void stop_queue_pair(struct engine_qp *eq)
 {
 	softhca_engine_qp_stop(eq);
@@ -134,7 +135,7 @@ static void stop_queue_pair(struct engine_qp *eq)
 	eq->iwarp->tell_by = 0;
 }
 
-/** One side of a connection that was just terminated. */
+/** End one side of a connection that was just terminated. */
 static void end_side(struct engine_qp *eq, enum softhca_iwarp_end how, int event)
 {
 	if (how == SOFTHCA_IWARP_RESET)
@@ -147,8 +148,8 @@ static void end_side(struct engine_qp *eq, enum softhca_iwarp_end how, int event
 		tell_later(eq);
 		return;
 	}
-	tell_program(eq); /* set before the event: the library reads the words when it handles the
-			     event */
+	tell_program(
+		eq); /* before the event: the library reads the words when it handles the event */
 	softhca_qp_event(eq->qp, (enum ibv_event_type)event);
 }
 
@@ -202,7 +203,7 @@ static enum softhca_reason reason_of(enum hw_fault fault)
 	}
 }
 
-/** A key violation was noted when the key was looked up; note everything else. */
+/** Key violations were noted when the key was looked up; note all other faults. */
 static void complete_note(const struct engine_qp *eq, const struct engine_qp *peer,
 			  enum hw_fault fault)
 {
@@ -247,7 +248,7 @@ void softhca_iwarp_fail(struct engine_qp *eq, int event)
 
 /* --- MODIFY_QP --------------------------------------------------------------------------- */
 
-/** The ring starts over. */
+/** Reset: the ring is empty and starts at slot 0. */
 static void reset(struct engine_qp *eq)
 {
 	struct iwarp *iw = eq->iwarp;

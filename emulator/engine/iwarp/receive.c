@@ -73,7 +73,7 @@ static enum hw_fault take_receive(struct engine_qp *to)
 
 /* --- messages ---------------------------------------------------------------------------- */
 
-/** The reason, if this side reports it. */
+/** This side reports a fault: store it in *out and return the verdict. */
 static enum engine_verdict report_fault(enum hw_fault fault, enum hw_fault *out)
 {
 	*out = fault;
@@ -125,8 +125,8 @@ static enum engine_verdict deliver_send(struct engine_qp *to, struct engine_pack
 }
 
 /**
- * Does the key permit the peer's access? The queue pair permits everything: the kernel's side
- * enables reads and writes on every connection, whatever MODIFY_QP set.
+ * Does the key permit the peer's access? The queue pair's own flags are not checked: as the kernel
+ * does, every connection enables reads and writes, whatever MODIFY_QP set.
  */
 static enum hw_fault open_key(struct engine_qp *to, const struct inverbs_dev_wr *wr, uint64_t total,
 			      uint64_t from, uint64_t bytes, uint32_t access,
@@ -175,7 +175,7 @@ static enum engine_verdict deliver_read(struct engine_qp *to, const struct engin
 	return report_fault(HW_BAD_KEY, fault);
 }
 
-/** A message of the initiator has arrived, so this side may send. */
+/** A message has arrived: if this side is the responder, it may send now. */
 static void message_came(struct engine_qp *to)
 {
 	if (to->iwarp->may_send)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The ring that sends and receives share. WQEs are taken in the order posted and sorted into two
- * queues of copies: receives must be found while a send before them waits. Slots are reused once as
- * many requests are complete as the ring has slots, whichever requests these are.
+ * The ring that sends and receives share. WQEs are copied in posting order into two queues, because
+ * receives must be found even if a send before them waits. A program counts outstanding requests,
+ * not slots, so it may reuse a slot whose request is outstanding.
  */
 #include "base/upcalls.h"
 #include "engine/iwarp/internal.h"
@@ -55,11 +55,11 @@ void softhca_iwarp_fetch(struct engine_qp *eq)
 	while (softhca_iwarp_posted(eq)) {
 		struct iwarp_queue *queue;
 
-		/* Only this copy is read from here on; the program may overwrite the slot. */
+		/* From here on, only this copy is read: the program may overwrite the slot. */
 		memcpy(slot, hw_ring_slot(&eq->hw->send, iw->fetched), eq->hw->send.stride);
 		queue = adapter->is_recv(inverbs_dev_copied(slot)) ? &iw->recvs : &iw->sends;
 		if (is_full(queue))
-			return; /* more than the program may have outstanding */
+			return; /* the program has more outstanding requests than it may */
 		trace_wqe(eq, queue == &iw->recvs, slot);
 		queue_copy(eq, queue, slot);
 		iw->fetched++;

@@ -13,14 +13,14 @@ static void doorbell_rung(struct engine_qp *eq)
 		softhca_engine_run(eq);
 }
 
-/** A connection waits for its link, as TCP does. */
+/** While a link is down, a connection waits, as TCP does. */
 static void port_lost(struct engine_qp *eq, const struct softhca_port *port)
 {
 	(void)eq;
 	(void)port;
 }
 
-/** A stream is not affected by address changes. */
+/** Address changes do not affect a stream. */
 static void keep_route(struct engine_qp *eq)
 {
 	(void)eq;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The sending side of an iWARP connection. A send or write is complete when it was sent; if the
- * peer rejects it, the connection ends. A read is complete when its data has arrived; requests
- * after it are executed meanwhile, so its completion comes after theirs.
+ * peer rejects it, the connection ends. A read is complete when its data has arrived; later
+ * requests are executed meanwhile, so their completions come first.
  */
 #include "engine/iwarp/internal.h"
 
@@ -61,7 +61,7 @@ static void count_sent(const struct engine_qp *eq, uint64_t bytes)
 	port->counters.bytes_sent += bytes;
 }
 
-/** A work request of this side is invalid: a CQE with the error, then the connection ends. */
+/** A work request of this side is invalid: write a CQE with the error, then end the connection. */
 static void fail_connection(struct engine_qp *eq, enum hw_fault fault)
 {
 	complete_send(eq, fault);
@@ -69,8 +69,8 @@ static void fail_connection(struct engine_qp *eq, enum hw_fault fault)
 }
 
 /**
- * Memory could not be accessed. Either its process has exited, and the connection ends soon, or the
- * process has unmapped a registered region.
+ * Memory could not be accessed. Has its process exited, so that the connection will end soon?
+ * Otherwise the process has unmapped a registered region.
  */
 static bool process_gone(struct engine_qp *eq, const struct softhca_qp *whose)
 {
@@ -89,8 +89,8 @@ static void break_connection(struct engine_qp *eq)
 }
 
 /**
- * Apply a fault. TCP hides loss, duplicates and reordering. False: the message waits (also for a
- * port that is down), or the connection has ended.
+ * Apply a fault; TCP hides loss, duplicates and reordering. Returns false if the message waits
+ * (perhaps for a port that is down) or the connection has ended.
  */
 static bool passes_rules(struct engine_qp *eq, enum softhca_fault_subject subject)
 {
@@ -126,7 +126,7 @@ void softhca_iwarp_timeout(struct engine_qp *eq)
 	softhca_engine_run(eq);
 }
 
-/** Wait for a process that is stalled; rules have counted the message. */
+/** Wait for a stalled process. Fault rules must not count the message again. */
 static void wait_for_process(struct engine_qp *eq, unsigned int passed)
 {
 	if (softhca_faulty(eq->engine->hca))
@@ -207,7 +207,7 @@ static uint64_t send_chunk(struct engine_qp *eq)
 	case ENGINE_LOST:
 		eq->waiting = true;
 		break;
-	default: /* the peer terminates the connection, but the message was sent */
+	default: /* the peer terminates the connection, but the message counts as sent */
 		if (eq->iwarp->peer)
 			chunk_sent(eq, &packet);
 		softhca_iwarp_fault(peer, fault);
@@ -218,7 +218,7 @@ static uint64_t send_chunk(struct engine_qp *eq)
 
 /* --- reads ------------------------------------------------------------------------------- */
 
-/** Send the read request; the data comes in a later turn. */
+/** Send the read request; the data arrives in a later turn. */
 static void request_read(struct engine_qp *eq)
 {
 	struct iwarp *iw = eq->iwarp;
@@ -239,8 +239,8 @@ static void request_read(struct engine_qp *eq)
 }
 
 /**
- * The destination of a chunk in the reader's memory: the peer writes there, so its key must permit
- * that.
+ * Get the destination of a chunk in the reader's memory. The peer writes there, so the key must
+ * permit remote writes.
  */
 static bool fill_read(struct engine_qp *eq, const struct iwarp_read *read,
 		      struct engine_packet *packet)
@@ -266,7 +266,7 @@ static void fail_read(struct engine_qp *eq, enum hw_fault fault)
 	softhca_iwarp_fault(eq, fault);
 }
 
-/** A chunk of the oldest read arrives; returns its bytes. */
+/** A chunk of the oldest read arrives. Returns its size in bytes. */
 static uint64_t read_response(struct engine_qp *eq)
 {
 	struct iwarp_read *read = &eq->iwarp->reads[eq->iwarp->first_read];
@@ -308,7 +308,7 @@ static uint64_t read_response(struct engine_qp *eq)
 	return packet.bytes;
 }
 
-/** Read responses arrive after all later requests that could be sent were sent. */
+/** Let read responses arrive, after all later requests that can be sent were sent. */
 static unsigned int respond_to_reads(struct engine_qp *eq)
 {
 	unsigned int work = 0;
@@ -331,7 +331,7 @@ static bool must_wait(const struct iwarp *iw, const struct inverbs_dev_wr *wr)
 	return wr->opcode == IBV_WR_RDMA_READ && iw->open_reads && iw->open_reads >= iw->ord;
 }
 
-/** Take the next work request. False when there is none that may begin. */
+/** Take the next work request. Returns false if there is none that may start. */
 static bool start_next_send(struct engine_qp *eq)
 {
 	struct iwarp *iw = eq->iwarp;
@@ -368,7 +368,7 @@ static uint64_t execute_wr(struct engine_qp *eq)
 	return 0;
 }
 
-/** Is there work that needs no doorbell? */
+/** Is there work left, without another doorbell? */
 static bool has_work(struct engine_qp *eq)
 {
 	const struct iwarp *iw = eq->iwarp;
@@ -377,7 +377,7 @@ static bool has_work(struct engine_qp *eq)
 				(iw->may_send && softhca_iwarp_first(eq, &iw->sends)));
 }
 
-/** A connection waits while a link is down, as TCP does. */
+/** Is the link up? While it is down, the connection waits, as TCP does. */
 static bool is_reachable(const struct engine_qp *eq)
 {
 	const struct engine_qp *peer = eq->iwarp->peer;
