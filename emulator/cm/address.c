@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Addresses: which emulated port an address of this machine belongs to, and who listens there. By
- * default 127.0.0.1 is the first device, 127.0.0.2 the second and so on, round robin; any other
- * address of the machine is the first device's. Devices of one kind (InfiniBand, RoCE, iWARP) form
- * a network of their own, as if its addresses were a subnet.
+ * Addresses: which emulated port an address of this machine belongs to, and which identifier
+ * listens there. By default, 127.0.0.1 belongs to the first device, 127.0.0.2 to the second and so
+ * on, round robin; all other addresses of the machine belong to the first device. Devices of each
+ * kind (InfiniBand, RoCE, iWARP) form a separate network, as if their addresses were a subnet.
  */
 #include <arpa/inet.h>
 #include <endian.h>
@@ -25,7 +25,7 @@ static struct softhca_port *nth_device(const struct softhca_cm *cm, unsigned int
 	return &cm->hca->devices[n % cm->hca->num_devices]->port[0];
 }
 
-/* Whether the address belongs to this machine: then a socket can bind to it. */
+/* Does the address belong to this machine? If so, a socket can bind to it. */
 static bool is_local(const struct sockaddr_storage *addr)
 {
 	struct sockaddr_storage probe = *addr;
@@ -48,7 +48,7 @@ static struct softhca_port *loopback_port(const struct softhca_cm *cm,
 	return nth_device(cm, (host - 1) & 0xff);
 }
 
-/* Native addresses are for ports of InfiniBand. */
+/* Returns the InfiniBand port with this native address, or NULL. */
 static struct softhca_port *native_port(const struct softhca_cm *cm,
 					const struct sockaddr_storage *addr)
 {
@@ -89,7 +89,8 @@ bool softhca_cm_leads_to(const struct softhca_dev *device, const struct sockaddr
 		return false;
 	memcpy(&copy, addr, softhca_cm_address_bytes(&copy));
 	if (addr->sa_family == AF_INET6 && IN6_IS_ADDR_LINKLOCAL(&as_in6(&copy)->sin6_addr))
-		return false; /* meaningless without its network interface */
+		return false; /* a link-local address has no meaning without its network interface
+			       */
 	/* the loopback network has an address for every device */
 	loopback = addr->sa_family == AF_INET &&
 		   ntohl(as_in4(&copy)->sin_addr.s_addr) >> 24 == IN_LOOPBACKNET;
@@ -148,7 +149,7 @@ union ibv_gid softhca_cm_mapped_gid(const struct sockaddr_storage *addr)
 	return gid;
 }
 
-/* The addresses of a RoCE port are in its GID table. */
+/* Add an address of a RoCE port to the port's GID table. */
 static int enter_gid(struct softhca_port *port, const struct sockaddr_storage *addr)
 {
 	const union ibv_gid gid = softhca_cm_mapped_gid(addr);
@@ -189,7 +190,7 @@ union ibv_gid softhca_cm_gid_of(const struct cm_id *id, const struct sockaddr_st
 	port = softhca_cm_port_of(id->file->cm, addr);
 	gid = softhca_cm_mapped_gid(addr);
 	if (!port && id->port && id->port->ethernet && !cm_iwarp(id))
-		return gid; /* on Ethernet an address implies it */
+		return gid; /* on Ethernet, the address determines the GID */
 	if (!port)
 		return (union ibv_gid){{0}};
 	return softhca_port_find_gid(port, &gid) < SOFTHCA_GIDS ? gid : port->gid[0];
@@ -202,7 +203,7 @@ static bool overlaps(const struct cm_id *a, const struct sockaddr_storage *b, bo
 	if (softhca_cm_same_address(&a->src, b))
 		return true;
 	if (a->src.ss_family != b->ss_family)
-		/* a wildcard of one family takes the other's, too, unless IPV6_V6ONLY is set */
+		/* a wildcard address also covers the other family, unless IPV6_V6ONLY is set */
 		return !a->family_only && !b_family_only &&
 		       (softhca_cm_is_wildcard(&a->src) || softhca_cm_is_wildcard(b));
 	return softhca_cm_is_wildcard(&a->src) || softhca_cm_is_wildcard(b);
@@ -246,9 +247,10 @@ static int choose_number(struct cm_id *id, struct sockaddr_storage *addr)
 }
 
 /*
- * A native address names a port of one of three port spaces in its service id; the port is chosen
- * in the bits outside its mask. Only RDMA_PS_IB may use ports of another space. The bound service
- * id is compared in full. (Linux, drivers/infiniband/core/cma.c.)
+ * The service id of a native address has one of three port spaces and a port number. The mask tells
+ * which bits are given; a free port number is chosen in the others. Only RDMA_PS_IB may use other
+ * port spaces than its own. The bound service id is compared in full. (Linux,
+ * drivers/infiniband/core/cma.c.)
  */
 static int complete_service_id(const struct cm_id *id, struct sockaddr_storage *addr)
 {
@@ -281,7 +283,7 @@ int softhca_cm_bind(struct cm_id *id, const struct sockaddr_storage *addr)
 	if (!port && !softhca_cm_is_wildcard(addr))
 		return addr->ss_family == UCMA_AF_IB ? ENODEV : EADDRNOTAVAIL;
 	if (port && softhca_cm_iwarp_port(port) && id->ps == UCMA_PORT_SPACE_IPOIB)
-		return EINVAL; /* there is no IP over InfiniBand */
+		return EINVAL; /* IPoIB is not emulated */
 	if (to.ss_family == UCMA_AF_IB)
 		err = complete_service_id(id, &to);
 	if (err)
@@ -298,7 +300,10 @@ int softhca_cm_bind(struct cm_id *id, const struct sockaddr_storage *addr)
 	return 0;
 }
 
-/* A native listener listens on a port, whichever of its GIDs it was bound to. */
+/*
+ * Does the listener listen at this address? A native listener listens on its port, whichever of the
+ * port's GIDs it was bound to.
+ */
 static bool stands_on(const struct cm_id *listener, const struct sockaddr_storage *addr)
 {
 	if (addr->ss_family == UCMA_AF_IB)
@@ -310,11 +315,14 @@ static bool same_kind_of_address(const struct cm_id *listener, const struct sock
 {
 	if (listener->family_only)
 		return listener->src.ss_family == addr->ss_family;
-	/* requests between IP addresses say so in their private data, native ones do not */
+	/* the private data of a request shows whether its addresses are IP or native */
 	return (listener->src.ss_family == UCMA_AF_IB) == (addr->ss_family == UCMA_AF_IB);
 }
 
-/* A listener on this very address takes precedence over one on the wildcard. */
+/*
+ * Returns the identifier in this state at the destination, or NULL. A listener on exactly this
+ * address takes precedence over one on the wildcard address.
+ */
 static struct cm_id *at_destination(const struct cm_id *asking, enum cm_state state)
 {
 	const struct sockaddr_storage *addr = &asking->dst;

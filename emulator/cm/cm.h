@@ -10,35 +10,40 @@
 struct softhca_cm;
 struct cm_file;
 
-/** Start, with the devices that exist. 0 or ENOMEM. */
+/** Start, after all devices were created. Returns 0 or ENOMEM. */
 int softhca_cm_init(struct softhca *hca);
 void softhca_cm_fini(struct softhca *hca);
-/** Assign an address to a port: "ADDRESS=DEVICE" or "ADDRESS=DEVICE:PORT". EINVAL after a line in
- * the log. */
+/**
+ * Assign an address to a port: "ADDRESS=DEVICE" or "ADDRESS=DEVICE:PORT". Returns 0, or EINVAL
+ * after a line in the log.
+ */
 int softhca_cm_map(struct softhca *hca, const char *text);
 
-/** Is this an address of the machine, assigned to the device? */
+/** Is this an address of the machine, and assigned to the device? */
 bool softhca_cm_leads_to(const struct softhca_dev *device, const struct sockaddr *addr);
 
-/** Open a file for a process; *client_fd: the reading end of its pipe, closed by the caller. */
+/**
+ * Open a file for a process. *client_fd is set to the reading end of its pipe; the caller closes
+ * it.
+ */
 int softhca_cm_open(struct softhca *hca, struct softhca_process *process, struct cm_file **out,
 		    int *client_fd);
-/** Close it, with every identifier in it. */
+/** Close a file and destroy all of its identifiers. */
 void softhca_cm_close(struct cm_file *file);
 /** Serve one command. */
 int softhca_cm_command(struct cm_file *file, const void *bytes, size_t len, int fd,
 		       struct softhca_response *response);
 
-/** When the next timer is due, UINT64_MAX if none; and run the timers that are due. */
+/** When the next timer is due (UINT64_MAX: none) / run the timers that are due. */
 uint64_t softhca_cm_deadline(const struct softhca *hca);
 void softhca_cm_run(struct softhca *hca, uint64_t now);
 
-/** For softhcactl: the number of identifiers, and a line for each, as many as fit. */
+/** For softhcactl: the number of identifiers / a line for each, as many as fit. */
 unsigned int softhca_cm_count(const struct softhca *hca);
 size_t softhca_cm_show(const struct softhca *hca, char *buf, size_t room);
-/** Device removed: report DEVICE_REMOVAL on every identifier of it. */
+/** The device was removed: report DEVICE_REMOVAL to each of its identifiers. */
 void softhca_cm_device_gone(struct softhca_dev *device);
-/** The addresses of the device moved: report ADDR_CHANGE likewise. */
+/** The addresses of the device have moved: report ADDR_CHANGE to each of its identifiers. */
 void softhca_cm_address_changed(struct softhca_dev *device);
 /** The port went down: its multicast memberships are lost. */
 void softhca_cm_port_down(struct softhca_port *port);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* One command of the connection manager: parse, call its handler, respond. */
+/* Executing a command of the connection manager: parse it, call its handler, respond. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 
 enum {
 	IDS_MAX = 1 << 20,
-	FIRST_PORT = 32768, /**< size of the range that port 0 chooses from */
+	FIRST_PORT = 32768, /**< first port of the range from which port 0 chooses */
 };
 
 static cm_handler *const handlers[] = {
@@ -40,7 +40,7 @@ static cm_handler *const handlers[] = {
 	[UCMA_CMD_JOIN_MCAST] = softhca_cm_cmd_join_mcast,
 };
 
-/** Apply a rule for commands: 0 or an error, and the delay of the reply. */
+/** Apply fault rules for commands: set the delay of the response. Returns 0 or an errno value. */
 static int meet_rules(const struct cm_command *c)
 {
 	const struct softhca *hca = c->file->cm->hca;
@@ -82,7 +82,7 @@ int softhca_cm_command(struct cm_file *file, const void *bytes, size_t len, int 
 	err = meet_rules(&c);
 	if (!err)
 		err = handlers[parsed.command](&c);
-	/* "no event" is a result, and not logged as an error */
+	/* EAGAIN means that there is no event, and is not logged as an error */
 	softhca_log(file->cm->hca, err && err != EAGAIN ? SOFTHCA_LOG_INFO : SOFTHCA_LOG_DEBUG,
 		    "process %d: connection manager: %s: %s", (int)file->pipe.process->pid,
 		    parsed.info->name, strerror(err));

@@ -9,7 +9,7 @@
 static const uint64_t SECOND = 1000000000;
 
 enum {
-	END_SECONDS = 4, /**< a disconnect without response ends after this */
+	END_SECONDS = 4, /**< time after which a disconnect without response ends */
 	TIMEWAIT_SECONDS = 2,
 	RETRY_COUNT_MAX = 7,
 };
@@ -17,7 +17,7 @@ enum {
 static void show_offer(struct ucma_conn_param *to, const struct cm_offer *offer)
 {
 	to->qp_num = offer->qp_num;
-	/* from the peer's view: responder resources and initiator depth swap */
+	/* for the peer, responder resources and initiator depth are swapped */
 	to->responder_resources = offer->initiator_depth;
 	to->initiator_depth = offer->responder_resources;
 	to->flow_control = offer->flow_control;
@@ -28,7 +28,7 @@ static void show_offer(struct ucma_conn_param *to, const struct cm_offer *offer)
 
 /* --- requests ---------------------------------------------------------------------------- */
 
-/* Is the peer still connected to this queue pair? */
+/* Is this request for a queue pair that the peer still considers connected? */
 static bool is_stale(const struct cm_id *id)
 {
 	struct softhca_link *pos, *after;
@@ -70,7 +70,7 @@ static bool announce_request(struct cm_id *listener, struct cm_id *fresh, const 
 	return e != NULL;
 }
 
-/* An iWARP adapter drops packets of InfiniBand's connection manager. */
+/* Will there be no response? An iWARP adapter drops packets of InfiniBand's connection manager. */
 static bool has_no_response(const struct cm_id *id)
 {
 	const struct softhca_port *far = softhca_cm_port_of(id->file->cm, &id->dst);
@@ -113,7 +113,7 @@ static void request_connection(struct cm_id *id)
 	softhca_cm_try_later(id);
 }
 
-/** Send a request (again). */
+/** Send or resend a request. */
 static void send_request(struct cm_id *id)
 {
 	if (cm_iwarp(id))
@@ -190,13 +190,13 @@ int softhca_cm_cmd_listen(const struct cm_command *c)
 
 /* --- responses --------------------------------------------------------------------------- */
 
-/* TCP has one kind of reject. */
+/* Returns the status of a reject event. TCP has only one kind of reject. */
 static int status_of(const struct cm_id *id, enum ucma_reject_reason reason)
 {
 	return cm_iwarp(id) ? -ECONNREFUSED : (int)reason;
 }
 
-/* Reject or drop an unfinished connection; the peer is told why. */
+/* Reject or drop an unfinished connection; the peer gets the reason. */
 static void refuse_unfinished(struct cm_id *id, enum ucma_reject_reason reason, const uint8_t *data,
 			      uint8_t bytes)
 {
@@ -255,7 +255,7 @@ static void accept_connection(struct cm_id *id, const struct ucma_conn_param *pa
 				     param->private_data_len);
 }
 
-/* The active side's queue pair is in RTS. */
+/* The active side's queue pair is in RTS: establish the connection at both sides. */
 static int establish_connection(struct cm_id *id)
 {
 	struct cm_id *peer = id->peer;
@@ -357,7 +357,7 @@ static void response_end(struct cm_id *id)
 		softhca_cm_tell(peer, UCMA_EVENT_DISCONNECTED, 0);
 		enter_timewait(peer);
 	}
-	enter_timewait(id); /* ends after the side that disconnected */
+	enter_timewait(id); /* its timewait ends after that of the side that disconnected */
 }
 
 int softhca_cm_cmd_disconnect(const struct cm_command *c)
@@ -387,7 +387,7 @@ void softhca_cm_abandon(struct cm_id *id)
 {
 	switch (id->state) {
 	case CM_REQUEST_SENT:
-		softhca_cm_part(id); /* the peer notices when it responds */
+		softhca_cm_part(id); /* the peer will notice when it responds */
 		break;
 	case CM_REQUEST_CAME:
 	case CM_RESPONSE_SENT:
@@ -420,10 +420,10 @@ int softhca_cm_cmd_notify(const struct cm_command *c)
 	err = softhca_cm_id_on_device(c->file, request.id, &id);
 	if (err)
 		return err;
-	if (cm_iwarp(id)) /* no event: in a kernel, the adapter reports this */
+	if (cm_iwarp(id)) /* no event: in the kernel, the adapter's driver reports this */
 		return id->state >= CM_REQUEST_SENT ? 0 : EINVAL;
 	switch (request.event) {
-	case IBV_EVENT_COMM_EST: /* data arrived before the message that the peer is ready to use */
+	case IBV_EVENT_COMM_EST: /* data arrived before the peer's RTU */
 		if (id->state != CM_RESPONSE_SENT)
 			return EINVAL;
 		softhca_cm_turn(id, CM_CONNECTED);
@@ -436,11 +436,11 @@ int softhca_cm_cmd_notify(const struct cm_command *c)
 	}
 }
 
-/** A timer ran out. */
+/** A timer has expired. */
 static void timer_due(struct cm_id *id)
 {
 	switch (id->state) {
-	case CM_BOUND: /* the address does not resolve */
+	case CM_BOUND: /* the address was not resolved */
 		softhca_cm_tell(id, UCMA_EVENT_ADDR_ERROR, -ETIMEDOUT);
 		break;
 	case CM_REQUEST_SENT:

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Destruction of identifiers and files, and of objects that only they refer to. */
+/* Destroying identifiers, and files with all of their identifiers. */
 #include "cm/cm.h"
 #include "cm/internal.h"
 
 /**
- * End the connection, tell the peer, free the identifier; pending requests are destroyed with it.
+ * Destroy an identifier: end its connection, notify the peer, and destroy pending requests, too.
  */
 static void destroy_id(struct cm_id *id)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Files of the connection manager: pending events, and a pipe with a byte per event. */
+/* Files of the connection manager: a queue of unread events, and a pipe with a byte for each. */
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -37,7 +37,9 @@ struct cm_event *softhca_cm_tell(struct cm_id *id, enum ucma_event event, int st
 	return e;
 }
 
-/** Drop an event. The new identifier of an unread request moves to `requests`, to be destroyed. */
+/**
+ * Drop an event. If it is a request, its new identifier is moved to `requests`, to be destroyed.
+ */
 static void drop_event(struct cm_file *file, struct cm_event *e, struct softhca_link *requests)
 {
 	softhca_link_remove(&e->in_file);
@@ -94,7 +96,7 @@ void softhca_cm_move_events(struct cm_id *id, struct cm_file *to)
 		to->events++;
 		softhca_token_take_back(&from->pipe);
 		softhca_token_give(&to->pipe);
-		if (e->fresh) { /* a request moves with its listener */
+		if (e->fresh) { /* a request's new identifier moves with the listener */
 			softhca_link_remove(&e->fresh->in_file);
 			softhca_list_add_last(&to->ids, &e->fresh->in_file);
 			e->fresh->file = to;
@@ -123,7 +125,7 @@ int softhca_cm_cmd_get_event(const struct cm_command *c)
 	if (e->group)
 		e->group->reported++;
 	if (e->fresh) {
-		e->id->unread--; /* its slot in the backlog is free */
+		e->id->unread--; /* frees its place in the backlog */
 		e->fresh->request = NULL;
 	}
 	free(e);

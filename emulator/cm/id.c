@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Identifiers: create, find, migrate. One number space for the whole machine. */
+/* Creating, finding and migrating identifiers. Their handles are unique in the emulator. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Connections between iWARP adapters. Instead of messages of the connection manager there is the
- * adapters' TCP: a request is a SYN and the first MPA frame, the response is MPA's reply, and the
- * end of the stream ends the connection, on both sides at once and without a response. The kernel
- * moves the queue pairs itself, so there is no CONNECT_RESPONSE: both sides get ESTABLISHED. MPA
- * (revision 1) carries private data only: no depths, no queue pair numbers. Statuses are errno
- * values of TCP.
+ * Connections between iWARP adapters, which use TCP instead of messages of the connection manager:
+ * a request is a SYN and the first MPA frame, the response is the MPA reply frame, and the end of
+ * the stream ends the connection at both sides at once, without a response. The kernel moves the
+ * queue pairs, so there is no CONNECT_RESPONSE: both sides get ESTABLISHED. MPA (revision 1)
+ * carries only private data, no depths or queue pair numbers. Statuses are errno values of TCP.
  */
 #include <errno.h>
 #include <string.h>
@@ -17,10 +16,10 @@
 static const uint64_t SECOND = 1000000000;
 
 enum {
-	ANSWER_SECONDS = 60, /**< time for the peer's reply after the stream is set up */
+	ANSWER_SECONDS = 60, /**< time for the peer's MPA reply after the stream is set up */
 };
 
-/* The queue pair that a program named, on the identifier's device. */
+/* Returns the queue pair with this number on the identifier's device, or NULL. */
 static struct softhca_qp *queue_pair(const struct cm_id *id, uint32_t number)
 {
 	struct softhca_qp *qp = softhca_find_qp(id->port->device, number);
@@ -41,7 +40,7 @@ int softhca_cm_iwarp_may_connect(const struct cm_id *id, uint32_t qp_num)
 	return !cm_datagrams(id) && queue_pair(id, qp_num) ? 0 : EINVAL;
 }
 
-/* The attempt failed before there was a connection. */
+/* The attempt to connect has failed. */
 static void fail_connection(struct cm_id *id, enum ucma_event event, int status)
 {
 	softhca_cm_part(id);
@@ -52,7 +51,7 @@ static void fail_connection(struct cm_id *id, enum ucma_event event, int status)
 
 /* --- requests ---------------------------------------------------------------------------- */
 
-/* Fields that MPA does not carry get the device's maximum. */
+/* In the request's event, fields that MPA does not carry are set to the device's maximum. */
 static void show_request(struct ucma_conn_param *to, const struct cm_id *id)
 {
 	const struct ibv_device_attr *limits = &id->port->device->driver->limits->attr;
@@ -70,7 +69,9 @@ static bool announce_connect(struct cm_id *listener, struct cm_id *fresh, const 
 	return e != NULL;
 }
 
-/* A listener with a full backlog refuses; on other networks it does not respond. */
+/*
+ * Deliver a request. If the backlog is full, it is refused; on other networks there is no response.
+ */
 static void deliver_request(struct cm_id *id, struct cm_id *listener)
 {
 	struct cm_id *fresh = NULL;
@@ -87,8 +88,8 @@ static void deliver_request(struct cm_id *id, struct cm_id *listener)
 }
 
 /*
- * On a port without iWARP adapter the machine's own TCP responds, where there is no listener. A
- * port that is down does not respond.
+ * If the destination is not an iWARP port, the machine's own TCP refuses, as it has no listener
+ * there. A port that is down does not respond.
  */
 void softhca_cm_iwarp_request(struct cm_id *id)
 {
@@ -113,7 +114,9 @@ void softhca_cm_iwarp_request(struct cm_id *id)
 
 /* --- the connection ---------------------------------------------------------------------- */
 
-/* Called by the engine, which may be executing work for either queue pair: only change states. */
+/*
+ * Called by the engine, perhaps while it executes work for either queue pair: only changes states.
+ */
 static void note_stream_end(struct softhca_qp *qp, enum softhca_iwarp_end how, void *arg)
 {
 	struct cm_id *id = arg;
@@ -166,14 +169,14 @@ int softhca_cm_iwarp_accept(struct cm_id *id, const struct ucma_conn_param *para
 	int err;
 
 	if (!peer)
-		return ECONNRESET; /* destroyed while this was connecting */
+		return ECONNRESET; /* the peer was destroyed meanwhile */
 	if (!qp || !softhca_iwarp_idle(qp) || offers_too_much(id))
 		return EINVAL;
 	active = side_of(peer, queue_pair(peer, peer->mine.qp_num));
 	passive = side_of(id, qp);
 	err = active.qp && !offers_too_much(peer) ? softhca_iwarp_connect(&active, &passive)
 						  : EINVAL;
-	if (err) { /* the response came, and the active side cannot use it */
+	if (err) { /* the active side received the response and cannot use it */
 		fail_connection(peer, UCMA_EVENT_CONNECT_ERROR, -err);
 		return ECONNRESET;
 	}

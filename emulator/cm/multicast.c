@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Multicast groups. On InfiniBand the subnet administrator has them, and gives them LIDs. */
+/* Multicast groups. On InfiniBand, the subnet administrator manages them and assigns their LIDs. */
 #include <endian.h>
 #include <errno.h>
 #include <netinet/in.h>
@@ -12,18 +12,18 @@
 
 enum {
 	EVERYBODY = 0xffffff,
-	JOIN_MS = 10000, /* for the response of the subnet administrator */
+	JOIN_MS = 10000, /* time for the response of the subnet administrator */
 };
 
-/* Groups of port space UDP are kept apart from those of IP over InfiniBand. */
+/* Returns the signature in MGIDs, which separates groups of port space UDP from those of IPoIB. */
 static uint8_t signature_of(const struct cm_id *id)
 {
 	return id->ps == UCMA_PORT_SPACE_UDP ? 0x01 : 0x1b;
 }
 
 /*
- * On InfiniBand as in IP over InfiniBand: scope, signature of the family, partition, low bits of
- * the group. On Ethernet with RoCE v1 a global multicast GID; with v2 the mapped address.
+ * On InfiniBand, as with IPoIB: scope, signature of the family, partition, low bits of the group.
+ * On Ethernet, a global multicast GID with RoCE v1; the mapped address with v2.
  */
 static void gid_of_ip4(const struct cm_id *id, uint32_t group, union ibv_gid *to)
 {
@@ -112,9 +112,9 @@ static void tell_joined(struct cm_group *group)
 	ud->ah_attr.port_num = id->port->number;
 }
 
-/* --- groups of InfiniBand are the subnet administrator's ------------------------------------- */
+/* --- InfiniBand: the subnet administrator's groups ------------------------------------- */
 
-/** Add the properties with which the request creates a group that does not exist. */
+/** Add the properties that a group gets if the request creates it. */
 static void add_properties(const struct cm_group *group, struct sa_mc_member_record *member,
 			   uint64_t *components)
 {
@@ -123,7 +123,7 @@ static void add_properties(const struct cm_group *group, struct sa_mc_member_rec
 		       SA_MC_MEMBER_RECORD_HAS_TRAFFIC_CLASS;
 	if (group->id->ps != UCMA_PORT_SPACE_IPOIB)
 		return;
-	/* properties of the interface's broadcast group */
+	/* taken from the interface's broadcast group */
 	*components |= SA_MC_MEMBER_RECORD_HAS_RATE_SELECTOR | SA_MC_MEMBER_RECORD_HAS_RATE |
 		       SA_MC_MEMBER_RECORD_HAS_MTU_SELECTOR | SA_MC_MEMBER_RECORD_HAS_MTU |
 		       SA_MC_MEMBER_RECORD_HAS_HOP_LIMIT;
@@ -211,7 +211,7 @@ static int join_group(const struct cm_command *c, struct cm_id *id, uint64_t uid
 	struct ucma_join_mcast_resp response;
 	int err;
 
-	if (cm_iwarp(id)) /* a stream cannot join groups */
+	if (cm_iwarp(id)) /* iWARP has no multicast */
 		return ENOSYS;
 	group = calloc(1, sizeof(*group));
 	if (!group)
@@ -275,7 +275,7 @@ void softhca_cm_leave_group(struct cm_group *group)
 {
 	struct softhca_cm *cm = group->id->file->cm;
 
-	softhca_cm_forget_events(group->id, group, NULL); /* handle 0: not a member */
+	softhca_cm_forget_events(group->id, group, NULL); /* handle 0: it was not created */
 	softhca_mad_cancel(&group->query);
 	if (group->joined)
 		ask_to_leave(group);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Options of identifiers. */
+/* The command SET_OPTION: options of identifiers. */
 #include <errno.h>
 
 #include "cm/internal.h"
@@ -9,7 +9,8 @@ static int fetch_option(const struct cm_command *c, uint64_t addr, void *to, siz
 	struct dma_space space = softhca_dma_space_of(c->file->pipe.process);
 	int err;
 
-	err = softhca_dma_probe(&space, addr, bytes); /* in-process, a bad address would fault */
+	err = softhca_dma_probe(&space, addr,
+				bytes); /* in-process, an invalid address would cause a fault */
 	if (!err && softhca_dma_read(&space, to, addr, bytes))
 		err = EFAULT;
 	softhca_dma_space_fini(&space);
@@ -60,7 +61,7 @@ static int set_id_option(const struct cm_command *c, const struct ucma_set_optio
 	}
 }
 
-/* The program sets the path records itself: the route is known without resolution. */
+/* The program sets the path records itself: no need to resolve the route. */
 static int set_path(const struct cm_command *c, const struct ucma_set_option_req *r,
 		    struct cm_id *id)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Queries of a connection: addresses, paths, attributes of its queue pair. */
+/* Queries of an identifier: its addresses, its path, and attributes for its queue pair. */
 #include <endian.h>
 #include <errno.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "cm/internal.h"
 
 enum {
-	ACK_TIMEOUT = 19, /**< 4.096 us * 2^19, more than twice the packet life time */
+	ACK_TIMEOUT = 19, /**< 4.096 us * 2^19, more than twice the packet lifetime */
 	LIFE_TIME = 18,
 	RNR_TIMER = 0,
 	FULL_PARTITION = 0xffff,
@@ -19,13 +19,13 @@ static bool ethernet(const struct cm_id *id)
 	return id->port->ethernet;
 }
 
-/* The peer's port, if it is emulated here. */
+/* Returns the peer's port if it is emulated here, else NULL. */
 static const struct softhca_port *far_port(const struct cm_id *id)
 {
 	return softhca_cm_port_of(id->file->cm, &id->dst);
 }
 
-/** The path to the peer: the subnet administrator's, or as it follows from the two ports. */
+/** Returns the path to the peer: from the subnet administrator, or derived from the two ports. */
 static struct sa_path_record path_of(const struct cm_id *id)
 {
 	const struct softhca_port *far = far_port(id);
@@ -91,7 +91,7 @@ static void attributes_init(const struct cm_id *id, struct uverbs_qp_attr *attr)
 	}
 	attr->qp_attr_mask |= IBV_QP_ACCESS_FLAGS;
 	if (id->state < CM_REQUEST_CAME)
-		return; /* no peer to permit yet */
+		return; /* no peer yet that could be given access */
 	attr->qp_access_flags = IBV_ACCESS_REMOTE_WRITE;
 	if (id->theirs.initiator_depth || id->mine.responder_resources)
 		attr->qp_access_flags |= IBV_ACCESS_REMOTE_READ | IBV_ACCESS_REMOTE_ATOMIC;
@@ -126,8 +126,8 @@ static void attributes_rts(const struct cm_id *id, struct uverbs_qp_attr *attr)
 }
 
 /*
- * iWARP has no paths and no numbers to agree on, and the kernel moves the queue pair itself. It
- * returns for RTR what it returns for INIT, and for RTS a mask that changes nothing.
+ * iWARP has no paths and no numbers to exchange, and the kernel moves the queue pair itself. For
+ * RTR, it returns the same as for INIT; for RTS, a mask that changes nothing.
  */
 static int attributes_iwarp(const struct cm_id *id, uint32_t state, struct uverbs_qp_attr *attr)
 {
@@ -135,14 +135,14 @@ static int attributes_iwarp(const struct cm_id *id, uint32_t state, struct uverb
 	attr->port_num = id->port->number;
 	attr->qp_attr_mask = IBV_QP_STATE | IBV_QP_ACCESS_FLAGS | IBV_QP_PORT;
 	if (id->state < CM_REQUEST_SENT)
-		return 0; /* no peer to permit yet */
+		return 0; /* no peer yet that could be given access */
 	attr->qp_access_flags = IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ;
 	if (state == IBV_QPS_RTS)
 		attr->qp_attr_mask = IBV_QP_PORT;
 	return state >= IBV_QPS_INIT && state <= IBV_QPS_RTS ? 0 : EINVAL;
 }
 
-/* Without a peer only INIT makes sense; a kernel then returns the same for RTR. */
+/* Without a peer, only INIT is possible, and the kernel returns the same for RTR. */
 static int attributes(const struct cm_id *id, uint32_t state, struct uverbs_qp_attr *attr)
 {
 	const bool has_peer = id->state >= CM_REQUEST_CAME && id->state <= CM_END_CAME;
@@ -203,7 +203,7 @@ static void about_device(const struct cm_id *id, struct ucma_query_address *to)
 	to->ibdev_index = softhca_device_number(id->port->device);
 }
 
-/* Without a destination, its family is that of the source. */
+/* Returns the destination; if there is none, an address of the source's family. */
 static struct sockaddr_storage destination_address(const struct cm_id *id)
 {
 	struct sockaddr_storage dst = id->dst;
@@ -259,7 +259,7 @@ static void about_gids(const struct cm_id *id, struct ucma_query_address *to)
 	}
 }
 
-/* It has the format of the subnet administrator's record. */
+/* Describe the path in the format of the subnet administrator's records. */
 static void about_path(const struct cm_id *id, struct ucma_path_record *to)
 {
 	const struct sa_path_record path = path_of(id);
@@ -268,7 +268,7 @@ static void about_path(const struct cm_id *id, struct ucma_path_record *to)
 	sa_path_record_put(to, &path);
 }
 
-/* There is a path once the route is resolved; streams have none. */
+/* Is there a path? iWARP has none; otherwise, there is one when the route has been resolved. */
 static bool has_path(const struct cm_id *id)
 {
 	return id->port && !cm_iwarp(id) && id->dst.ss_family && id->state >= CM_ROUTE_KNOWN;
@@ -339,7 +339,7 @@ static void about_route(const struct cm_id *id, struct ucma_user_path_rec *to)
 	to->packet_life_time = path.lifetime;
 }
 
-/* On Ethernet the addresses imply it. */
+/* Describe the path's ends. On Ethernet, the addresses determine them. */
 static void about_ends(const struct cm_id *id, const struct sockaddr_storage *dst,
 		       struct ucma_user_path_rec *to)
 {

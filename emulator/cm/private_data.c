@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Private data of messages: sizes, and its form in an event. */
+/* Private data of messages: its sizes, and how it appears in events. */
 #include <string.h>
 
 #include "cm/internal.h"
 
-/** Sizes of private data in the messages: the program's part, and the size in an event. */
+/** Sizes of private data in messages: what a program can pass, and what an event contains. */
 enum {
 	REQUEST_DATA = 92,
 	DATAGRAM_REQUEST_DATA = 216,
-	IP_HEADER_DATA = 36, /**< of a request between IP addresses */
+	IP_HEADER_DATA = 36, /**< bytes of a request's private data that IP addresses use */
 	ANSWER_DATA = 196,
 	DATAGRAM_RESPONSE_DATA = 136,
 	REFUSAL_DATA = 148,
@@ -31,7 +31,7 @@ size_t softhca_cm_private_max(const struct cm_id *id, uint32_t command)
 	}
 }
 
-/* Except on iWARP an event contains the message's whole field, zero-padded. */
+/* Returns the size in an event. Except on iWARP, this is the message's whole field, zero-padded. */
 static uint8_t shown(const struct cm_id *from, uint32_t command, uint8_t bytes)
 {
 	return cm_iwarp(from) ? bytes : (uint8_t)softhca_cm_private_max(from, command);
@@ -40,12 +40,12 @@ static uint8_t shown(const struct cm_id *from, uint32_t command, uint8_t bytes)
 void softhca_cm_show_private_data(struct cm_event *e, const struct cm_id *from, uint32_t command,
 				  const uint8_t *data, uint8_t bytes)
 {
-	/* a datagram service rejects with the same message that it accepts with */
+	/* a datagram service uses the same message to accept and to reject */
 	const bool as_accept = command == UCMA_CMD_REJECT && cm_datagrams(from);
 	const uint8_t length = shown(from, as_accept ? UCMA_CMD_ACCEPT : command, bytes);
 
 	if (!bytes)
-		data = (const uint8_t *)""; /* copied with length 0 */
+		data = (const uint8_t *)""; /* for memcpy(), which does not accept NULL */
 	if (cm_datagrams(from)) {
 		memcpy(e->record.param.ud.private_data, data, bytes);
 		e->record.param.ud.private_data_len = length;

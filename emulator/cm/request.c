@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Requests on all networks: a new identifier at the listener, or a retry. */
+/* Connection requests on all networks: new identifiers at the listener, and retries. */
 #include <errno.h>
 
 #include "cm/internal.h"
@@ -7,9 +7,9 @@
 static const uint64_t SECOND = 1000000000;
 
 enum {
-	RETRY_SECONDS = 4, /**< interval of retries */
+	RETRY_SECONDS = 4, /**< interval between retries */
 	RETRIES = 15,
-	HOLD_NS = 20000000, /**< interval of checks for a listener */
+	HOLD_NS = 20000000, /**< interval between checks for a listener */
 	HOLDS = 100,
 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Routes to addresses: the source address, and whether there is a path. */
+/* Resolving addresses and routes: finding the source address, and whether there is a path. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/in.h>
@@ -8,7 +8,7 @@
 
 #include "cm/internal.h"
 
-/* The source of packets to an address: ENETUNREACH if there is no route. */
+/* Get the source address of packets to an address. Returns ENETUNREACH if there is no route. */
 static int source_for(const struct sockaddr_storage *dst, struct sockaddr_storage *src)
 {
 	struct sockaddr_storage to = *dst;
@@ -29,7 +29,7 @@ static int source_for(const struct sockaddr_storage *dst, struct sockaddr_storag
 	return err;
 }
 
-/* An address given by --address to a port of this network. */
+/* Returns an address that --address has assigned to a port of this network, or NULL. */
 static const struct sockaddr_storage *given_address(const struct softhca_cm *cm, sa_family_t family,
 						    const struct softhca_port *near)
 {
@@ -50,8 +50,7 @@ static bool is_given(const struct softhca_cm *cm, const struct sockaddr_storage 
 }
 
 /*
- * The loopback address of a device of this network; not the destination's, if there is another
- * device.
+ * Get the loopback address of a device of this network: not the destination's, if there is another.
  */
 static void loopback_address(const struct softhca_cm *cm, const struct softhca_port *near,
 			     struct sockaddr_storage *to)
@@ -75,8 +74,8 @@ static void loopback_address(const struct softhca_cm *cm, const struct softhca_p
 }
 
 /*
- * The machine has one loopback network where the emulator has several: the source is an address of
- * the destination's network.
+ * The machine has one loopback network, the emulator several networks: ensure that the source is an
+ * address of the destination's network.
  */
 static void stay_in_network(const struct softhca_cm *cm, const struct sockaddr_storage *dst,
 			    struct sockaddr_storage *src)
@@ -86,7 +85,7 @@ static void stay_in_network(const struct softhca_cm *cm, const struct sockaddr_s
 	const struct sockaddr_storage *given;
 
 	if (is_given(cm, dst)) {
-		*src = *dst; /* from itself, as to every local address */
+		*src = *dst; /* packets to a local address come from that address */
 		softhca_cm_set_port_number(src, 0);
 		return;
 	}
@@ -110,9 +109,9 @@ static int choose_source(struct cm_id *id, const struct sockaddr_storage *dst,
 			stay_in_network(id->file->cm, dst, src);
 		return err;
 	}
-	*src = *dst; /* from the same port, if it is emulated here */
+	*src = *dst; /* the same port, if it is emulated here */
 	((struct sockaddr_ib *)src)->sib_sid = 0;
-	((struct sockaddr_ib *)src)->sib_sid_mask = 0; /* any port of its port space */
+	((struct sockaddr_ib *)src)->sib_sid_mask = 0; /* any port number of its port space */
 	return softhca_cm_port_of(id->file->cm, dst) ? 0 : ENODEV;
 }
 
@@ -134,7 +133,7 @@ static int bind_to_source(struct cm_id *id, const struct sockaddr_storage *src,
 	}
 	if (id->port)
 		return 0;
-	/* bound to the wildcard: the address is chosen now */
+	/* it was bound to the wildcard address, and gets a specific one now */
 	softhca_cm_set_port_number(&found, softhca_cm_port_number(&id->src));
 	id->src = found;
 	id->port = softhca_cm_port_of(id->file->cm, &found);
@@ -160,7 +159,7 @@ static int resolve_address(const struct cm_command *c, uint32_t handle,
 	if (port || softhca_cm_is_group(dst)) {
 		softhca_cm_turn(id, CM_ADDRESS_KNOWN);
 		softhca_cm_tell(id, UCMA_EVENT_ADDR_RESOLVED, 0);
-	} else { /* an address outside of this machine, which is not connected */
+	} else { /* an address of another machine, which the emulator cannot reach */
 		softhca_cm_timer_start(id, (uint64_t)timeout_ms * 1000000);
 	}
 	return 0;
@@ -188,11 +187,11 @@ int softhca_cm_cmd_resolve_ip(const struct cm_command *c)
 	ucma_read_resolve_ip(c->parsed, &request);
 	err = softhca_cm_address_take_ip(request.dst_addr, &dst);
 	if (softhca_cm_address_take_ip(request.src_addr, &src))
-		memset(&src, 0, sizeof(src)); /* none given */
+		memset(&src, 0, sizeof(src)); /* the program passed none */
 	return err ? err : resolve_address(c, request.id, &src, &dst, request.timeout_ms);
 }
 
-/* A path needs both ports up, and of one link layer. */
+/* Is there a path? Both ports must be up, and have the same link layer. */
 static bool reachable(const struct cm_id *id)
 {
 	const struct softhca_port *far = softhca_cm_port_of(id->file->cm, &id->dst);
@@ -221,7 +220,7 @@ static void path_came(struct mad_query *q, int error, const uint8_t *record)
 	route_known(id);
 }
 
-/** In a managed fabric, paths are the subnet administrator's. */
+/** In a managed fabric, query the subnet administrator for the path. */
 static void ask_path(struct cm_id *id, uint32_t timeout_ms)
 {
 	const union ibv_gid source = softhca_cm_gid_of(id, &id->src);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* softhcactl connections: identifiers as text. */
+/* Identifiers and events as text, for softhcactl connections and traces. */
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <inverbs/print/text.h>

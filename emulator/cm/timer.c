@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Timers of identifiers, one each. */
+/* Timers of identifiers; each has one. */
 #include "base/log.h"
 #include "cm/cm.h"
 #include "cm/internal.h"
