@@ -11,7 +11,7 @@
 
 enum {
 	BYTES = 4096,
-	SONG_MS = 120000, /* for a machine that is very busy; usually it takes a millisecond */
+	SONG_MS = 120000, /* long enough for a very busy machine; usually it takes a millisecond */
 };
 
 static void sing(struct pair *pair, uint32_t id)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* An ordinary program beside an attack. */
+/* An ordinary program that runs beside an attack. */
 #ifndef TESTS_ABUSE_CANARY_H
 #define TESTS_ABUSE_CANARY_H
 
@@ -11,9 +11,9 @@ struct canary {
 	int ask, response;
 };
 
-/** Fork it; it connects two queue pairs by RC. */
+/** Fork a process that connects two RC queue pairs. Returns false on failure. */
 bool canary_start(struct canary *c);
-/** Make it send 4 KiB so many times: true when all of it arrived intact. */
+/** Let it send 4 KiB this many times. Returns true if all of it arrived intact. */
 bool canary_sings(struct canary *c, unsigned int times);
 bool canary_end(struct canary *c);
 

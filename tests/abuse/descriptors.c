@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * No file descriptor left: calls that need one fail with EMFILE, keep none, and succeed again when
- * there are some.
+ * When no file descriptor is left, calls that need one fail with EMFILE, leak none, and succeed
+ * when descriptors are available again.
  */
 #include <dirent.h>
 #include <sys/resource.h>
@@ -11,7 +11,7 @@
 
 enum {
 	SPARE_MAX = 40,      /* more than any call needs */
-	SETTLE_TRIES = 1000, /* for an emulator in the process to close its ends */
+	SETTLE_TRIES = 1000, /* waits for an in-process emulator to close its descriptors */
 };
 
 static int used(void)
@@ -23,7 +23,7 @@ static int used(void)
 	while (readdir(dir))
 		n++;
 	closedir(dir);
-	return n - 3; /* itself, . and .. */
+	return n - 3; /* without that of `dir`, `.` and `..` */
 }
 
 static bool settles_at(int expected)
@@ -50,7 +50,8 @@ static int highest(void)
 	return max;
 }
 
-/* Lower the limit to so many more descriptors. Returns how many are in use. */
+/* Lower the limit so that this many descriptors can still be opened. Returns how many are in
+ * use. */
 static int allow(int spare)
 {
 	struct rlimit limit;
@@ -85,7 +86,7 @@ static int set_up_descriptors(void **state)
 	(void)state;
 	list = ibv_get_device_list(NULL);
 	device = list ? list[0] : NULL;
-	before = used(); /* the emulator runs and has nothing to close */
+	before = used(); /* now the emulator runs and has nothing left to close */
 	ctx = device ? ibv_open_device(device) : NULL;
 	return !ctx || ibv_close_device(ctx) || !settles_at(before);
 }
@@ -154,8 +155,8 @@ static void channels_without_descriptors_give_emfile(void **state)
 }
 
 /*
- * Queue memory that cannot be shared for lack of a descriptor is copied instead: slower, but
- * correct.
+ * When queue memory cannot be shared because there is no descriptor, it is copied instead, which is
+ * slower.
  */
 static void queues_need_no_descriptor(void **state)
 {

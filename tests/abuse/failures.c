@@ -15,10 +15,10 @@
 #include <unistd.h>
 
 #ifndef SO_PEERPIDFD
-#define SO_PEERPIDFD 77 /* of newer kernels; the headers may lack it */
+#define SO_PEERPIDFD 77 /* exists since Linux 6.5; the headers may lack it */
 #endif
 
-/* Of a call that fails: the variant of __wrap_NAME and __real_NAME with these parameters. */
+/* Defines __wrap_NAME with these parameters, and declares __real_NAME. */
 #define WRAPPED(type, name, ...)                                                                   \
 	type __real_##name(__VA_ARGS__);                                                           \
 	type __wrap_##name(__VA_ARGS__);                                                           \
@@ -28,7 +28,7 @@ void *__real_mmap(void *addr, size_t bytes, int prot, int flags, int fd, off_t o
 
 struct failures *failures_open(void)
 {
-	static struct failures *all; /* atomic */
+	static struct failures *all; /* accessed atomically */
 	struct failures *file = __atomic_load_n(&all, __ATOMIC_ACQUIRE);
 	const char *path = getenv("FAILURES");
 	int fd;
@@ -46,7 +46,7 @@ struct failures *failures_open(void)
 	return file;
 }
 
-/* Whether this one fails; errno then says how, or *part is set. */
+/* Whether this call must fail; sets errno, or *part for a partial transfer. */
 static bool fails(enum failing_call call, bool *part)
 {
 	struct failures *f = failures_open();
@@ -67,7 +67,7 @@ static bool fails(enum failing_call call, bool *part)
 	return error != 0;
 }
 
-/* Does FAILURES_MISSING name it? */
+/* Whether FAILURES_MISSING contains the name. */
 static bool is_missing(const char *what, int error)
 {
 	const char *missing = getenv("FAILURES_MISSING");
@@ -202,8 +202,8 @@ WRAPPED(ssize_t, write, int fd, const void *from, size_t bytes)
 	return fails(FAIL_write, NULL) ? -1 : __real_write(fd, from, bytes);
 }
 
-/* Called with arguments of any number, which come in the same registers; surplus ones are ignored.
- */
+/* The real function is variadic, but the arguments come in the same registers; surplus ones are
+ * ignored. */
 int __real_fcntl(int fd, int command, ...);
 int __wrap_fcntl(int fd, int command, long argument);
 int __wrap_fcntl(int fd, int command, long argument)

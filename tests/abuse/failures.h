@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * System calls that fail on purpose, in programs that are linked with --wrap for each of them.
- * Which one fails, and in which process, is in a file that all of these programs map.
+ * System calls that fail on purpose, in programs linked with --wrap for each of them. A file that
+ * all these programs map says which call fails, and in which process.
  */
 #ifndef TESTS_ABUSE_FAILURES_H
 #define TESTS_ABUSE_FAILURES_H
@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/** The calls; CMakeLists.txt has the same list. */
+/** The system calls; CMakeLists.txt has the same list. */
 #define FAILURES_EACH(call)                                                                        \
 	call(accept4) call(connect) call(epoll_ctl) call(epoll_wait) call(fcntl) call(fstat)       \
 		call(fstatfs) call(ftruncate) call(getsockopt) call(memfd_create) call(mmap)       \
@@ -18,26 +18,26 @@
 					call(sendmsg) call(socket) call(syscall) call(write)
 
 #define FAILURES_NUMBER(call) FAIL_##call,
-/** Which one fails. */
+/** The call that fails. */
 enum failing_call {
 	FAIL_NONE,
 	FAILURES_EACH(FAILURES_NUMBER) FAILING_CALLS
 };
 #undef FAILURES_NUMBER
 
-/** The file. Members are atomic; `call` is written last. */
+/** Contents of the file. Members are accessed atomically; `call` is written last. */
 struct failures {
 	uint32_t call;  /**< enum failing_call */
-	int32_t pid;    /**< in this process */
-	int32_t error;  /**< errno value; 0: it transfers only a part, if it is such a call */
-	uint32_t first; /**< calls before the first that fails */
-	uint32_t many;  /**< calls that fail from then on */
-	uint32_t seen;  /**< calls since `call` was written */
+	int32_t pid;    /**< process in which it fails */
+	int32_t error;  /**< errno value; 0: calls that transfer data transfer only a part */
+	uint32_t first; /**< number of calls that succeed first */
+	uint32_t many;  /**< number of calls that then fail */
+	uint32_t seen;  /**< number of calls since `call` was written */
 };
 
 /**
- * Map the file that the environment variable FAILURES names; NULL if it is not set. Another
- * variable, FAILURES_MISSING, names what an older kernel lacks: SO_PEERPIDFD, pidfd_open.
+ * Map the file that the environment variable FAILURES names. Returns NULL if it is not set. The
+ * variable FAILURES_MISSING lists what an older kernel lacks: SO_PEERPIDFD, pidfd_open.
  */
 struct failures *failures_open(void);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Floods: a process takes all it can get of every limited resource. It gets a clean error, and some
- * is left for others. floods SOFTHCAD
+ * Floods: a process takes as much as it can get of each limited resource. It must get a proper
+ * error, and other processes must still get their share. Usage: floods SOFTHCAD
  */
 #include <fcntl.h>
 #include <poll.h>
@@ -17,12 +17,12 @@
 #include "siege.h"
 
 enum {
-	DESCRIPTORS = 256, /* that the daemon may have: few, so that they are soon used up */
+	DESCRIPTORS = 256, /* the daemon's limit: few, so that they are used up soon */
 	SILENT = 2 * DESCRIPTORS,
 	GARBAGE = 300,
 	PAGE = 4096,
-	MOST_SHARES = 65530, /* the kernel's limit of mappings */
-	MOST_PDS = 32764,    /* the device's */
+	MOST_SHARES = 65530, /* the kernel's limit on mappings */
+	MOST_PDS = 32764,    /* the device's limit */
 	PATIENCE_MS = 120000,
 };
 
@@ -65,7 +65,7 @@ static void connections_without_hello(void **state)
 	attacker_end(&a);
 }
 
-/* One was opened when this program began, so that nothing has to be waited for here. */
+/* Uses a connection opened at the start of the program, so that the timeout has nearly expired. */
 static void who_says_nothing_is_hung_up(void **state)
 {
 	struct pollfd end = {.fd = silent_fd, .events = POLLIN};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * fuse SOFTHCAD: files of a FUSE server that does not respond. A system call that accesses a page
- * of such a file, or closes a descriptor of it, sleeps in the kernel until the server responds. The
- * daemon must not keep other processes waiting meanwhile.
+ * A FUSE server that does not respond: a system call that accesses a page of its file, or closes a
+ * descriptor of it, sleeps in the kernel until the server responds. Meanwhile the daemon must
+ * continue to serve other processes. Usage: fuse SOFTHCAD
  */
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -16,15 +16,15 @@
 
 enum {
 	PAGE = FUSE_FILE_BYTES,
-	QUIET_MS = 200, /**< for so long no completion may come */
+	QUIET_MS = 200, /**< no completion may come during this time */
 	OTHER_SEED = 8,
-	TRIES = 6000, /**< of 10 ms */
+	TRIES = 6000, /**< of 10 ms each */
 	PAUSE_US = 10000,
-	/** of the daemon when nothing is stalled: supervisor, leader and two spares */
+	/** of the idle daemon: supervisor, leader and two spare threads */
 	THREADS_MOST = 4,
 };
 
-/** What the page is in a transfer, and how it is mapped. */
+/** The role of the page in a transfer, and how it is mapped. */
 static struct use {
 	bool is_source;
 	int flags;
@@ -34,12 +34,13 @@ static struct use {
 static struct fuse_file file;
 /** How the file is passed to the daemon. */
 static int (*pass)(struct raw *raw);
-/** A byte comes when a client has seen that its transfer waits. */
+/** A client writes a byte when it has seen that its transfer waits. */
 static int waits[2];
 
 /* --- the client -------------------------------------------------------------------------- */
 
-/** From or to the page; this process does not touch it until the transfer has ended. */
+/** Transfers from or to the page, which this process does not touch before the transfer has
+ * ended. */
 static int transfer(void)
 {
 	struct ibv_send_wr wr;
@@ -100,7 +101,7 @@ static int pass_as_domain(struct raw *raw)
 	return uverbs_call_open_xrcd(&raw->base, &req, NULL, 0, &resp, NULL, 0);
 }
 
-/** Has no reply. */
+/** Does not wait for a reply: there is none. */
 static int pass_as_connection(struct raw *raw)
 {
 	union {
@@ -120,7 +121,7 @@ static int pass_as_connection(struct raw *raw)
 	return sendmsg(raw->base.fd, &msg, 0) < 0 ? errno : 0;
 }
 
-/** The next command of this process waits until the file is closed. */
+/** The next command of this process waits until the file has been closed. */
 static int pass_and_go_on(void)
 {
 	struct raw *raw = raw_context("mlx4_0", NULL);
@@ -132,7 +133,7 @@ static int pass_and_go_on(void)
 
 /* --- the test ---------------------------------------------------------------------------- */
 
-/** A process whose transfer waits for its page. */
+/** Starts a process whose transfer waits for its page. */
 static struct attacker stalled(const struct use *what)
 {
 	struct attacker a;
@@ -166,7 +167,7 @@ static unsigned int threads_of_daemon(void)
 	return n;
 }
 
-/** No thread of the daemon waits for the file any more. */
+/** No thread of the daemon may still wait for the file. */
 static void expect_nothing_left(void)
 {
 	for (int i = 0; i < TRIES && threads_of_daemon() > THREADS_MOST; i++)
@@ -218,7 +219,7 @@ static void a_client_dies_while_it_is_waited_for(void **state)
 	struct attacker a = stalled(&(struct use){.is_source = false, .flags = MAP_SHARED});
 
 	(void)state;
-	attacker_end(&a); /* its objects are destroyed, although the call still sleeps */
+	attacker_end(&a); /* its objects are destroyed although the system call still sleeps */
 	siege_peace();
 	fuse_serve(&file);
 	expect_nothing_left();
@@ -229,7 +230,7 @@ static int (*const passes[])(struct raw *raw) = {
 	pass_unwanted, pass_as_memory, pass_as_channel, pass_as_domain, pass_as_connection,
 };
 
-/** A process that has passed the file, which the daemon waits for. */
+/** Starts a process that passes the file to the daemon, which then waits for the server. */
 static struct attacker passed(int (*how)(struct raw *raw))
 {
 	struct attacker a;

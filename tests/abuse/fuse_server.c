@@ -21,19 +21,19 @@ enum {
 	FILE_NODE,
 	REQUEST_BYTES = FUSE_MIN_READ_BUFFER + FUSE_FILE_BYTES,
 	HELD_MAX = 16,
-	ASKED_TRIES = 6000, /* of 10 ms */
+	ASKED_TRIES = 6000, /* of 10 ms each */
 	PAUSE_US = 10000,
 	TICK_MS = 1,
 	FOR_EVER = 1000000, /* seconds */
 };
 
-/** Between server and test. */
+/** Shared by the server and the test. */
 static struct shared {
 	bool serve;
 	unsigned int held;
 } * shared;
 
-/** In the server. */
+/** Used by the server process only. */
 static struct server {
 	int dev;
 	enum fuse_opcode hold[2];
@@ -55,7 +55,7 @@ static void respond(const struct fuse_in_header *in, int error, const void *body
 		{.iov_base = (void *)(uintptr_t)body, .iov_len = bytes},
 	};
 
-	/* the process that asked may have ended */
+	/* the process that waited may have ended */
 	if (writev(server.dev, iov, 2) < 0 && errno != ENOENT)
 		_exit(1);
 }
@@ -126,7 +126,7 @@ static void answer(const struct fuse_in_header *in)
 	case FUSE_FORGET:
 	case FUSE_BATCH_FORGET:
 	case FUSE_INTERRUPT:
-		break; /* these have no response */
+		break; /* these requests have no response */
 	default:
 		respond(in, ENOSYS, NULL, 0);
 		break;

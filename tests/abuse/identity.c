@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * identity SOFTHCAD: a process ends while a child keeps its socket, and another process, with other
- * memory, gets its process id: the daemon must not take one for the other. And a client passes the
- * daemon's own sockets to it.
+ * A process ends while a child keeps its socket, and another process with different memory gets its
+ * process ID: the daemon must not confuse the two. Also, a client passes the daemon's own sockets
+ * to it. Usage: identity SOFTHCAD
  */
 #include <linux/sched.h>
 #include <sched.h>
@@ -19,11 +19,11 @@
 
 enum {
 	BYTES = 4096,
-	TRIES = 6000, /* of 10 ms */
+	TRIES = 6000, /* of 10 ms each */
 	MINE = 0x5a,
 };
 
-/** An address where nothing is mapped in any of these processes. */
+/** An address that is unmapped in all of these processes. */
 static uint8_t *const place = (uint8_t *)0x300000000000;
 
 static uint8_t *map_place(void)
@@ -39,7 +39,7 @@ struct talk {
 	int in, out;
 };
 
-/** What one end has to know of the other. */
+/** What a peer must know to connect. */
 struct introduction {
 	uint16_t lid;
 	uint32_t qpn;
@@ -56,7 +56,7 @@ static void hear(const struct talk *t, void *what, size_t bytes)
 	assert_int_equal(read(t->in, what, bytes), bytes);
 }
 
-/** fork() with this process id, if it is not 0; -1 and errno on failure. */
+/** fork() with this process ID unless it is 0. Returns -1 and sets errno on failure. */
 static pid_t fork_as(pid_t wanted)
 {
 	struct clone_args args = {.exit_signal = SIGCHLD};
@@ -68,7 +68,7 @@ static pid_t fork_as(pid_t wanted)
 	return (pid_t)syscall(SYS_clone3, &args, sizeof(args));
 }
 
-/** False: the kernel does not let this process choose process ids. */
+/** Returns false if the kernel does not permit this process to choose process IDs. */
 static bool start(struct talk *t, void (*body)(const struct talk *t), pid_t wanted)
 {
 	int there[2], back[2];
@@ -102,7 +102,7 @@ static void finish(struct talk *t)
 	assert_true(WIFEXITED(status) && !WEXITSTATUS(status));
 }
 
-/** Does the daemon list anything of that process? */
+/** Whether the daemon lists objects of the process. */
 static bool listed(pid_t pid)
 {
 	struct raw *watch = raw_connect(NULL);
@@ -119,8 +119,8 @@ static bool listed(pid_t pid)
 /* --- a process number that is reused ----------------------------------------------------- */
 
 /**
- * A child that has all descriptors, and does nothing with them until its pipe is closed. Earlier
- * bytes in that pipe are for its parent.
+ * Leaves a child that inherits all descriptors and does not use them, until its pipe is closed.
+ * Bytes that come earlier on the pipe are for its parent.
  */
 static void leave_child(const struct talk *t)
 {
@@ -140,7 +140,7 @@ static void leave_child(const struct talk *t)
 
 static const struct plan plan = {.bytes = BYTES};
 
-/** Shares its memory, leaves a child behind, and exits. */
+/** Registers memory, leaves a child behind, and exits. */
 static void offer(const struct talk *t)
 {
 	struct introduction me, other;
@@ -164,7 +164,7 @@ static void offer(const struct talk *t)
 	_exit(0);
 }
 
-/** Has the reused process id, and memory of its own at that address. */
+/** Has the reused process ID, and other memory at the same address. */
 static void be_a_stranger(const struct talk *t)
 {
 	char go = 'g';
@@ -211,7 +211,7 @@ static void a_reused_process_number_is_not_the_old_process(void **state)
 	if (!start(&stranger, be_a_stranger, victim.pid)) {
 		kill(child, SIGKILL);
 		side_close(&side);
-		skip(); /* without that right the test would have to wait until the id is reused */
+		skip(); /* without permission, the test would have to wait until the ID is reused */
 	}
 	hear(&stranger, &(char){0}, 1);
 	post(&side, &far, IBV_WR_RDMA_WRITE, 2, 0, BYTES);
@@ -219,7 +219,7 @@ static void a_reused_process_number_is_not_the_old_process(void **state)
 	siege_peace();
 	tell(&stranger, "g", 1);
 	finish(&stranger);
-	close(victim.out); /* the child ends */
+	close(victim.out); /* ends the child */
 	close(victim.in);
 	side_close(&side);
 }
@@ -227,8 +227,8 @@ static void a_reused_process_number_is_not_the_old_process(void **state)
 /* --- ownership of an open file ----------------------------------------------------------- */
 
 /**
- * Opens a device; its child uses it if told to, and reports whether it still can after this process
- * has ended.
+ * Opens a device and forks. The child uses the device first if told to, and after this process has
+ * ended reports whether it still can.
  */
 static void open_and_fork(const struct talk *t)
 {
@@ -329,7 +329,7 @@ static void a_daemon_does_not_talk_to_itself(void **state)
 	int pair[2];
 
 	(void)state;
-	attach(raw, raw->base.fd); /* the other end is the daemon's already */
+	attach(raw, raw->base.fd); /* the daemon already owns the other end */
 	raw_pd(raw);
 	wait_for_clients(before);
 	assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET, 0, pair), 0);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * memory SOFTHCAD: memory that clients share and truncate, that they never share, and that they
- * unmap.
+ * Memory that clients share and try to truncate, memory that cannot be shared, and memory that they
+ * unmap. Usage: memory SOFTHCAD
  */
 #include <fcntl.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@
 
 #include "siege.h"
 
-/** SHARE of 8192 bytes. */
+/** Sends SHARE for 8192 bytes. */
 static int share(struct raw *raw, int fd)
 {
 	const uint64_t arg[3] = {0x10000, 8192};
@@ -19,7 +19,7 @@ static int share(struct raw *raw, int fd)
 	return raw_exchange(raw, SOFTHCA_OP_SHARE, arg, NULL, 0, fd);
 }
 
-/* Truncated pages would end the daemon by SIGBUS, or lose what is written there. */
+/* If the file were truncated, an access would end the daemon by SIGBUS, or data would be lost. */
 static void memory_that_can_shrink_is_not_shared(void **state)
 {
 	struct raw *raw = raw_context("mlx4_0", NULL);
@@ -45,7 +45,7 @@ static void memory_that_can_shrink_is_not_shared(void **state)
 	raw_close(raw);
 }
 
-/** As share(), of memory of huge pages. */
+/** Like share(), for huge pages. */
 static void a_hole_in_huge_pages_is_no_trap(void **state)
 {
 	const uint64_t arg[3] = {0x40000000, 2 << 20};
@@ -55,7 +55,7 @@ static void a_hole_in_huge_pages_is_no_trap(void **state)
 	(void)state;
 	if (huge < 0) {
 		raw_close(raw);
-		skip(); /* a kernel without huge pages */
+		skip(); /* the kernel does not support huge pages */
 	}
 	assert_int_equal(ftruncate(huge, (off_t)arg[1]), 0);
 	assert_int_equal(fcntl(huge, F_ADD_SEALS, F_SEAL_SHRINK), 0);
@@ -65,7 +65,7 @@ static void a_hole_in_huge_pages_is_no_trap(void **state)
 	raw_close(raw);
 }
 
-/** A program whose queues are in memory that is never shared, and which unmaps it at last. */
+/** A client with queues in memory that cannot be shared unmaps it at the end. */
 static void memory_that_is_copied_and_goes(void **state)
 {
 	struct raw *raw = raw_context("mlx4_0", NULL);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The n-th allocation fails, for every n, in every call that creates something: it fails with
- * ENOMEM, leaks nothing, and succeeds when there is memory again. Linked with --wrap, so that
- * allocations of the archive come through here, those of an in-process emulator included.
+ * In every call that creates an object, the n-th allocation fails, for every n: the call must fail
+ * with ENOMEM, leak nothing, and succeed when it is repeated. Linked with --wrap for allocations of
+ * the archive, including those of an in-process emulator.
  */
 #include <stdio.h>
 #include <sys/mman.h>
@@ -10,21 +10,21 @@
 #include "../contract/kit.h"
 
 enum {
-	ALLOCATIONS_MAX = 200, /* of one call */
+	ALLOCATIONS_MAX = 200, /* maximum in one call */
 };
 
-/* Which threads an allocation fails in. */
+/* The threads in which an allocation fails. */
 enum where {
 	NOWHERE,
 	HERE,
 	EVERYWHERE,
 };
 
-static int where;         /* atomic */
-static int until_failure; /* atomic */
-static int failures;      /* atomic */
+static int where;         /* enum where; accessed atomically */
+static int until_failure; /* allocations until one fails; atomic */
+static int failures;      /* number of failed allocations; atomic */
 static __thread int is_main;
-static __thread int live; /* allocations of this thread */
+static __thread int live; /* number of live allocations of this thread */
 
 static bool fails(void)
 {
@@ -262,8 +262,8 @@ struct maker {
 };
 
 /*
- * Create it with the n-th allocation failing; true when no allocation failed. A failure must set
- * the error.
+ * Create an object while the n-th allocation fails. Returns true if no allocation failed. A failed
+ * call must set errno.
  */
 static bool attempt(const struct maker *m, enum where place, int n, bool may_be_io)
 {
@@ -291,7 +291,7 @@ static bool attempt(const struct maker *m, enum where place, int n, bool may_be_
 	return !failed;
 }
 
-/* Some adapters have no shared receive queues, datagrams or windows. */
+/* False if the adapter does not support these objects. */
 static bool has(const struct maker *m)
 {
 	void *object = m->make();
@@ -341,8 +341,7 @@ static void the_emulator_starts_with_little_memory(void **state)
 
 	(void)state;
 	is_main = 1;
-	/* Nothing ran yet: in the process, the first list starts the emulator. What that allocates
-	 * stays. */
+	/* The first list starts an in-process emulator, whose allocations remain. */
 	for (int n = 0; !list; n++) {
 		__atomic_store_n(&failures, 0, __ATOMIC_RELAXED);
 		__atomic_store_n(&until_failure, n, __ATOMIC_RELAXED);
@@ -373,8 +372,8 @@ static void each_failure_of_the_library_is_enomem(void **state)
 }
 
 /*
- * An in-process emulator's allocations fail as well; a connection for which it has no memory is
- * closed.
+ * An in-process emulator's allocations fail, too; it closes a connection for which it has no
+ * memory.
  */
 static void each_failure_of_the_emulator_is_enomem(void **state)
 {

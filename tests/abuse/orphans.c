@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The daemon is killed while programs use it: calls fail, none hangs or crashes, and objects can be
- * destroyed, without leaks. orphans SOFTHCAD
+ * destroyed without leaks. Usage: orphans SOFTHCAD
  */
 #include <fcntl.h>
 #include <sched.h>
@@ -14,7 +14,7 @@
 
 static const char *softhcad;
 
-/* Devices besides those that every daemon of these tests has, by their places in the list. */
+/* Indexes in the device list of the devices that start() adds to those of other tests. */
 enum {
 	T3 = 4,
 	RXE = 6,
@@ -36,7 +36,7 @@ static void kill_daemon(void)
 
 	assert_int_equal(kill(daemon_pid(), SIGKILL), 0);
 	assert_int_equal(waitpid(daemon_pid(), NULL, 0), daemon_pid());
-	/* what it could not clean up itself */
+	/* files that the daemon could not remove */
 	snprintf(path, sizeof(path), "%s.lock", daemon_socket());
 	unlink(path);
 	*strrchr(path, '.') = '\0';
@@ -72,8 +72,8 @@ static void calls_fail_with_eio(void **state)
 	pair_close(&pair);
 }
 
-/* Polls alone, which never find what the daemon does not write: what was posted before it died and
- * what is posted after that comes back, in order; what completed before has completed. */
+/* Polling alone returns what the daemon can no longer write: work requests posted before its death
+ * and after are flushed, in order; those that had completed keep their status. */
 static void polls_find_what_was_flushed(void **state)
 {
 	bool flushed = false;
@@ -94,7 +94,7 @@ static void polls_find_what_was_flushed(void **state)
 		assert_int_equal(wc.status, flushed ? IBV_WC_WR_FLUSH_ERR : IBV_WC_SUCCESS);
 	}
 	expect(pair.a.rcq, 20, IBV_WC_WR_FLUSH_ERR);
-	for (uint64_t i = 9; i < 40; i++) { /* more than once around both rings */
+	for (uint64_t i = 9; i < 40; i++) { /* more than a lap of both rings */
 		post(&pair.a, &pair.b, IBV_WR_RDMA_WRITE, i, 0, 100);
 		post_receive(&pair.b, i, 0, 100);
 		assert_int_equal(ibv_req_notify_cq(pair.a.scq, 0), 0);
@@ -107,7 +107,7 @@ static void polls_find_what_was_flushed(void **state)
 	pair_close(&pair);
 }
 
-/* As many as the completion queue holds, and then the others. */
+/* Polls return as many as the completion queue holds, then the others. */
 static void a_small_queue_has_all_of_them(void **state)
 {
 	struct pair pair;
@@ -178,10 +178,10 @@ static void extended_polls_by_index_find_it_too(void **state)
 /* --- receives of a shared queue ----------------------------------------------------------- */
 
 enum {
-	SHARED = 8, /* receives that are posted */
+	SHARED = 8, /* number of receives posted */
 };
 
-/* The first side's queue pair takes its receives from a shared queue. */
+/* Opens a pair in which the first side's queue pair uses an SRQ. Returns the SRQ. */
 static struct ibv_srq *open_shared(struct pair *pair, int first)
 {
 	struct ibv_srq_init_attr attr = {.attr = {.max_wr = SHARED, .max_sge = 1}};
@@ -217,7 +217,7 @@ static void close_shared(struct pair *pair, struct ibv_srq *srq)
 	pair_close(pair);
 }
 
-/* Some have completed before, so that those that are left lie around the end of the queue. */
+/* Some receives complete first, so that the remaining ones wrap around the end of the queue. */
 static void shared_ones_on(int first)
 {
 	struct pair pair = {.plan = {0}};
@@ -239,7 +239,7 @@ static void shared_ones_on(int first)
 		wc = expect(pair.a.rcq, i, IBV_WC_WR_FLUSH_ERR);
 		assert_int_equal(wc.qp_num, pair.a.qp->qp_num);
 	}
-	for (uint64_t i = 100; i < 140; i++) { /* more than once around */
+	for (uint64_t i = 100; i < 140; i++) { /* more than one lap */
 		post_shared(srq, &pair.a, i);
 		expect(pair.a.rcq, i, IBV_WC_WR_FLUSH_ERR);
 	}
@@ -259,7 +259,7 @@ static void receives_of_a_shared_ring_are_flushed(void **state)
 	shared_ones_on(RXE);
 }
 
-/* One that has completed already and was not polled, on another completion queue. */
+/* One receive has completed but was not polled, on another completion queue. */
 static void shared_ones_complete_once_on(int first)
 {
 	struct pair pair = {.plan = {0}};
@@ -350,7 +350,7 @@ static void receives_of_an_xrc_queue_are_flushed(void **state)
 
 /* --- other adapters ----------------------------------------------------------------------- */
 
-/* Posting is a command, which fails; nothing else of it is left. */
+/* Posting a send is a command, which fails and leaves nothing behind. */
 static void polls_by_index_find_it(void **state)
 {
 	struct ibv_send_wr wr, *bad;
@@ -362,7 +362,7 @@ static void polls_by_index_find_it(void **state)
 	pair_open_on(&pair, RXE, &(struct plan){0});
 	for (uint64_t i = 0; i < 4; i++)
 		post_receive(&pair.a, 20 + i, 0, 100);
-	for (uint64_t i = 0; i < 4; i++) /* waits for a receive */
+	for (uint64_t i = 0; i < 4; i++) /* they wait for receives */
 		post(&pair.a, &pair.b, IBV_WR_SEND, i, 0, 100);
 	kill_daemon();
 	for (uint64_t i = 0; i < 4; i++)
@@ -381,7 +381,7 @@ static void polls_by_index_find_it(void **state)
 	pair_close(&pair);
 }
 
-/* What completed before has completed; from then on a queue pair that failed takes nothing. */
+/* Those that had completed keep their status; then a failed queue pair accepts nothing. */
 static void polls_in_order_find_it(void **state)
 {
 	bool flushed = false;

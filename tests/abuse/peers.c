@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Processes that end by SIGKILL at any moment: their objects are destroyed in the emulator at once,
- * and their peers get the completions of a peer that does not respond. peers SOFTHCACTL
+ * Processes are killed by SIGKILL at arbitrary times: the emulator must destroy their objects at
+ * once, and their peers must get the completions for a peer that does not respond. Usage: peers
+ * SOFTHCACTL
  */
 #include <signal.h>
 #include <sys/prctl.h>
@@ -15,13 +16,13 @@ enum {
 	SET_UPS = 25, /* kills of processes that create and destroy objects */
 	CROWD = 20,   /* processes at once */
 	CROWD_ROUNDS = 5,
-	LONG = 1 << 20, /* bytes of a message that is cut off in its middle */
+	LONG = 1 << 20, /* bytes of a message that is interrupted */
 	GONE_TENTHS = 50,
 };
 
 static const char *softhcactl;
 
-/* What one end has to know of the other. */
+/* What a peer must know to connect. */
 struct introduction {
 	uint16_t lid;
 	uint32_t qpn;
@@ -37,7 +38,7 @@ static void introduce(const struct side *side, int fd)
 	assert_int_equal(write(fd, &me, sizeof(me)), sizeof(me));
 }
 
-/* Represents the side that is in another process. */
+/* Initializes a side that represents the one in another process. */
 static void meet(struct side *far, struct ibv_qp *qp, struct ibv_mr *mr, int fd)
 {
 	struct introduction other;
@@ -57,9 +58,7 @@ static const struct plan plan = {.bytes = LONG, .send_wr = 8, .recv_wr = 32, .mt
 
 /* --- the one that is killed -------------------------------------------------------------- */
 
-/*
- * Connect, then serve until killed: post receives again and again, and write to the peer as well.
- */
+/* Connects, then until it is killed posts receives and writes to the peer. */
 static void victim(int in, int out)
 {
 	struct side side, far;
@@ -114,7 +113,7 @@ static void end(pid_t pid, int in, int out)
 	close(out);
 }
 
-/* Does the emulator list anything of that process? */
+/* Whether the emulator lists objects of the process. */
 static bool listed(pid_t pid)
 {
 	char command[512], line[512], wanted[64];
@@ -141,7 +140,8 @@ static void expect_gone(pid_t pid)
 
 /* --- the one that survives --------------------------------------------------------------- */
 
-/* Keep the send queue full until a completion fails. All that follow are flushed, in order. */
+/* Keeps the send queue full until a completion fails; the following ones must be flushed, in order.
+ * Returns the status of the failed one. */
 static enum ibv_wc_status stream(struct side *side, const struct side *far,
 				 enum ibv_wr_opcode opcode, uint32_t bytes)
 {

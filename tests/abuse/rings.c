@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * WQEs that change while the adapter reads them: one thread posts, another one flips bytes of what
- * it posts, especially lengths. rings SOFTHCAD
+ * WQEs that change while the adapter reads them: one thread posts, and another overwrites bytes of
+ * the WQE, especially lengths. Usage: rings SOFTHCAD
  */
 #include <pthread.h>
 #include <signal.h>
@@ -17,17 +17,17 @@ enum {
 	INLINE = 64,
 };
 
-/** Bytes of an mlx4 WQE that are flipped, never those with the owner bit. */
+/** Bytes of an mlx4 WQE to overwrite; never those with the owner bit. */
 static const struct {
 	uint32_t from, count;
 } flipped[] = {
 	{7, 1},  /* the size of the WQE */
 	{16, 4}, /* the length of inline payload, or of an SGE */
 	{18, 2}, /* the lower half of that length */
-	{4, 60}, /* anything */
+	{4, 60}, /* any byte */
 };
 
-/** What the second thread writes to: the WQE that is posted. */
+/** The target of the second thread: the WQE that is being posted. */
 struct prey {
 	uint8_t *wqe;
 	uint32_t kind;
@@ -59,7 +59,7 @@ static void aim(struct prey *prey, const struct inverbs_sq *sq, uint32_t slot, u
 	__atomic_store_n(&prey->kind, kind, __ATOMIC_RELAXED);
 }
 
-/** True if the queue pair had failed and begins anew. */
+/** Polls everything. If the queue pair has failed, connects it again and returns true. */
 static bool again(struct side *side, const struct plan *plan)
 {
 	struct ibv_wc wc;
@@ -73,7 +73,7 @@ static bool again(struct side *side, const struct plan *plan)
 	return true;
 }
 
-/** False if the queue is full. */
+/** Returns false if the send queue is full. */
 static bool post_one(struct side *side, uint64_t i)
 {
 	struct ibv_sge sge = side_sge(side, 0, INLINE);
@@ -97,7 +97,7 @@ static int post_and_flip(void)
 	side_open(&side, 0, &plan);
 	sq = &inverbs_qp_of(side.qp)->sq;
 	side_connect(&side, &plan, &side);
-	assert_true(1U << sq->shift > INLINE); /* a WQE has a slot for itself */
+	assert_true(1U << sq->shift > INLINE); /* so that a WQE fits into one slot */
 	aim(&prey, sq, slot, 0);
 	assert_int_equal(pthread_create(&thread, NULL, flip, &prey), 0);
 	for (uint64_t i = 0; i < POSTS; i++) {

@@ -15,14 +15,14 @@
 
 enum {
 	RESULT_MS = 120000,
-	TRIES = 6000, /* of 10 ms */
+	TRIES = 6000, /* of 10 ms each */
 	PAUSE_US = 10000,
 };
 
 static struct canary canary;
 static char log_path[64];
 
-/* --- who is there besides ---------------------------------------------------------------- */
+/* --- other programs --------------------------------------------------------------------- */
 
 void siege_canary(unsigned int times)
 {
@@ -64,7 +64,7 @@ unsigned int siege_clients(void)
 	assert_non_null(at);
 	n = (unsigned int)strtoul(at + strlen("\nclients "), NULL, 10);
 	raw_close(watch);
-	return n - 1; /* without this one */
+	return n - 1; /* not counting this one */
 }
 
 /* --- attackers --------------------------------------------------------------------------- */
@@ -81,7 +81,8 @@ struct attacker attacker_start(int (*attack)(void))
 		int result;
 
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
-		setenv("CMOCKA_TEST_ABORT", "1", 1); /* or the other tests would run here, too */
+		/* otherwise a failed assertion continues with the next test in this process */
+		setenv("CMOCKA_TEST_ABORT", "1", 1);
 		close(back[0]);
 		result = attack();
 		if (write(back[1], &result, sizeof(result)) != sizeof(result))

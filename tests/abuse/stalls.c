@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * stalls SOFTHCAD: programs whose pages stay missing, by userfaultfd. A system call that accesses
- * such a page sleeps in the kernel until the program serves the fault. The daemon must neither keep
- * other processes waiting meanwhile, nor make a transfer twice.
+ * Programs whose pages stay missing, by userfaultfd: a system call that accesses such a page sleeps
+ * in the kernel until the program serves the fault. Meanwhile the daemon must continue to serve
+ * other processes, and must not perform a transfer twice. Usage: stalls SOFTHCAD
  */
 #include <dirent.h>
 #include <fcntl.h>
@@ -24,14 +24,14 @@
 enum {
 	PAGE = 4096,
 	MANY = 12,      /**< processes that stall at the same time */
-	FEW = 2,        /**< threads that the daemon keeps for the next ones */
-	QUIET_MS = 200, /**< for so long no completion may come */
+	FEW = 2,        /**< idle threads that the daemon keeps */
+	QUIET_MS = 200, /**< no completion may come during this time */
 	WAIT_MS = 60000,
 	SEED = 7,
-	WORD = 5, /**< in the page, when it is an atomic's target */
+	WORD = 5, /**< initial value of an atomic's target */
 	ADDED = 3,
 	RACES = 300,
-	RUN = 16, /**< short writes that the daemon makes together */
+	RUN = 16, /**< short writes that the daemon combines */
 };
 
 /** What the page is used for. */
@@ -45,13 +45,13 @@ enum use {
 	READ_TO,
 	ATOMIC_ON,
 	RESULT_TO,
-	/* the page is write-protected */
+	/* uses with a write-protected page */
 	PROTECTED_ATOMIC,
 	PROTECTED_WRITES,
 	USES
 };
 
-/** Between test and attackers. */
+/** Shared by the test and its attackers. */
 static struct shared {
 	enum use use;
 	int order; /**< 1: the attacker has to serve its page */
@@ -61,7 +61,8 @@ static struct shared {
 
 static int faults = -1;
 
-/** Of this process. Without UFFD_USER_MODE_ONLY: the kernel accesses the page for the daemon. */
+/** Opens userfaultfd for this process. Without UFFD_USER_MODE_ONLY, since the kernel accesses the
+ * page on behalf of the daemon. */
 static bool open_faults(void)
 {
 	struct uffdio_api api = {.api = UFFD_API};
@@ -80,7 +81,7 @@ static bool may_stall(void)
 	return may;
 }
 
-/** From now on a write to the page waits, or, with false, goes on. */
+/** With true, writes to the page wait from now on; with false, they continue. */
 static void protect(const uint8_t *page, bool protected)
 {
 	struct uffdio_register range = {
@@ -98,7 +99,7 @@ static void protect(const uint8_t *page, bool protected)
 	assert_int_equal(ioctl(faults, UFFDIO_WRITEPROTECT, &change), 0);
 }
 
-/** Take the page away: the next access waits. */
+/** Remove the page: the next access waits. */
 static void steal(uint8_t *page)
 {
 	struct uffdio_register range = {
@@ -134,7 +135,7 @@ static void await_order(void)
 
 /* --- transfers with such a page ---------------------------------------------------------- */
 
-/** Offset of the first whole page in the memory of a side. */
+/** Returns the offset of the first whole page in a side's memory. */
 static size_t page_of(const struct side *side)
 {
 	return (PAGE - (uintptr_t)side->buf % PAGE) % PAGE;
@@ -180,7 +181,7 @@ static uint32_t bytes_of(enum use use)
 	return use == INLINE_TO ? 64 : PAGE;
 }
 
-/** Post it; the page is stolen. */
+/** Post the work requests of this use; the page has been removed. */
 static void post_use(struct pair *pair, enum use use)
 {
 	const uint32_t bytes = bytes_of(use);
@@ -202,7 +203,7 @@ static void post_use(struct pair *pair, enum use use)
 	}
 }
 
-/** Clear the first word as soon as it is written, so that a second write of it would be seen. */
+/** Clear the first word as soon as it is written, so that a second write of it is noticed. */
 static void take_word(uint8_t *at)
 {
 	uint64_t *word = (uint64_t *)at;
@@ -232,7 +233,7 @@ static void expect_page(enum use use, const uint8_t *at)
 		assert_true(filled(at, bytes_of(use), SEED));
 }
 
-/** A transfer waits for its page; when the page has been served, it is made once. */
+/** A transfer waits for its page; once the page has been served, it is performed exactly once. */
 static int transfer(void)
 {
 	static uint8_t content[PAGE];
@@ -283,7 +284,7 @@ static uint64_t now_us(void)
 	return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
 }
 
-/** Other processes' transfers go on; prints how long the slowest one took. */
+/** Other processes' transfers continue; prints how long the slowest one took. */
 static void others_go_on(const char *beside)
 {
 	uint64_t most = 0;
@@ -370,7 +371,7 @@ static unsigned int daemon_threads(void)
 	return threads;
 }
 
-/** Threads whose calls have ended go, but for a few. */
+/** Threads whose calls have returned end, except a few. */
 static void expect_threads(unsigned int most)
 {
 	for (int i = 0; i < WAIT_MS && daemon_threads() > most; i++)
@@ -404,7 +405,7 @@ static void many_processes_at_once(void **state)
 /* --- commands ---------------------------------------------------------------------------- */
 
 /**
- * Serves the page when the test asks for it, in a thread, because the process waits for its
+ * Serves the page when the test orders it; a separate thread, because the main thread waits for its
  * command.
  */
 static void *serve_on_order(void *page)
@@ -416,7 +417,8 @@ static void *serve_on_order(void *page)
 	return NULL;
 }
 
-/** A region of such a page is registered at once; a CQ in it is created when the page is served. */
+/** A memory region of such a page is registered at once; a CQ in it is created when the page is
+ * served. */
 static int queue_and_region(void)
 {
 	struct raw *raw = raw_context("mlx4_0", NULL);
@@ -457,7 +459,7 @@ static void commands_wait_as_in_a_kernel(void **state)
 	attacker_end(&a);
 }
 
-/** A process that dies meanwhile takes its command along. */
+/** When a process dies, its waiting command is aborted. */
 static void a_waiting_command_ends_with_its_process(void **state)
 {
 	struct attacker a;
@@ -478,7 +480,7 @@ struct race {
 	bool over;
 };
 
-/** Serve the page, and take it away again. */
+/** Repeatedly serve the page and remove it again. */
 static void *race(void *arg)
 {
 	struct race *r = arg;
@@ -531,7 +533,7 @@ static void pages_that_come_and_go(void **state)
 
 /* --- the end of the daemon ---------------------------------------------------------------- */
 
-/** A child inherits the descriptor of userfaultfd, so the faults stay when the process has died. */
+/** A child inherits the userfaultfd descriptor, so the faults remain when the process has died. */
 static int transfer_with_heir(void)
 {
 	const pid_t test = getppid();
@@ -546,7 +548,7 @@ static int transfer_with_heir(void)
 	return transfer();
 }
 
-/** The faults last until the daemon ends; siege_run() checks that it does. */
+/** The faults remain until the daemon ends; siege_run() checks that it does. */
 static void the_daemon_ends_beside_them(void **state)
 {
 	struct attacker a;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The n-th system call of a kind fails, for every n, in the daemon and then in a program of its
- * own: the program may fail, with an errno, and does not hang; the daemon lives, keeps nothing of
- * it, and others notice nothing. Both are linked with failures.c.
+ * The n-th system call of a kind fails, for every n, in the daemon or in a program: the program may
+ * fail with an errno value but must not hang; the daemon must survive and leak nothing, and other
+ * programs must not be affected. Both are linked with failures.c.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -19,11 +19,11 @@
 #include "siege.h"
 
 enum {
-	CALLS_MAX = 24, /* of one kind; those of the daemon's loop do not end */
+	CALLS_MAX = 24, /* calls of one kind that are tried; those in the daemon's loop never end */
 	BYTES = 4096,
 	PATIENCE_S = 120,
 	PAUSE_US = 500,
-	/* how a program ends */
+	/* exit status of the program */
 	WELL = 0,
 	FAILED = 1,
 	STUCK = 2,
@@ -78,7 +78,7 @@ static int make(struct program *p)
 	return p->qp ? 0 : -1;
 }
 
-/* To itself. */
+/* Connects the queue pair to itself. */
 static int connect_it(struct program *p)
 {
 	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_INIT,
@@ -112,7 +112,7 @@ static int connect_it(struct program *p)
 	return err ? -1 : 0;
 }
 
-/* One write; false: no completion came. */
+/* Does one RDMA write. Returns false if no completion came. */
 static bool write_once(struct program *p, int *failed)
 {
 	struct ibv_sge sge = {(uintptr_t)p->memory, BYTES, p->mr->lkey};
@@ -176,7 +176,7 @@ static int live(void)
 
 /* --- one failure ------------------------------------------------------------------------- */
 
-/** What fails, and how. */
+/** The call that fails, and how. */
 struct failure {
 	enum failing_call call;
 	int error;
@@ -199,7 +199,7 @@ static void disarm(void)
 	__atomic_store_n(&failures->call, FAIL_NONE, __ATOMIC_RELEASE);
 }
 
-/* Its exit status, or -1 when it was killed or does not end. */
+/* Returns its exit status, or -1 if it was killed or does not end. */
 static int wait_for(pid_t pid)
 {
 	const double end = seconds() + 2 * PATIENCE_S;
@@ -215,7 +215,7 @@ static int wait_for(pid_t pid)
 	return -1;
 }
 
-/* Run the program with that failure; how many calls there were. */
+/* Run the program with this failure. Returns the number of calls of that kind. */
 static uint32_t run(const struct failure *f, uint32_t first, bool in_daemon)
 {
 	uint32_t seen;
@@ -255,7 +255,7 @@ static unsigned int open_files(void)
 	return n;
 }
 
-/* The daemon closes what a program had when it notices that it is gone. */
+/* The daemon closes a program's files when it notices that the program has ended. */
 static void expect_files(unsigned int before, const struct failure *f)
 {
 	const double end = seconds() + PATIENCE_S;
@@ -291,7 +291,7 @@ static void each(const struct failure *all, size_t count, bool in_daemon)
 		FAIL_##name, error, #name, UINT32_MAX                                              \
 	}
 
-/* Reads of the daemon are of its own pipes, which do not fail. */
+/* read() is not in the list: the daemon reads only its own pipes, which cannot fail. */
 static void calls_of_the_daemon(void **state)
 {
 	static const struct failure all[] = {

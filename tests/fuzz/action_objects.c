@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Objects are created, changed and destroyed. */
+/* Actions that create, modify and destroy objects. */
 #include <fcntl.h>
 #include <sys/mman.h>
 
@@ -46,8 +46,8 @@ static void any_qp(struct program *p, struct end *e, struct input *in)
 }
 
 /**
- * After a fatal error the kernel destroys objects that others use; here they must stay, because the
- * library's objects point to each other.
+ * After a fatal error the kernel destroys objects that others still use. Here they must remain,
+ * because the library's objects point to each other.
  */
 static bool used(const struct end *e, const void *queue)
 {
@@ -57,7 +57,7 @@ static bool used(const struct end *e, const void *queue)
 		if (qp && (qp->send_cq == queue || qp->recv_cq == queue || qp->srq == queue))
 			return true;
 	}
-	return queue == e->cq[0]; /* by an SRQ of XRC */
+	return queue == e->cq[0]; /* XRC SRQs use it */
 }
 
 static void any_cq(struct end *e, struct input *in)
@@ -179,7 +179,7 @@ static void any_group(struct end *e, struct input *in)
 		ibv_attach_mcast(qp, &gid, 0xc001);
 }
 
-/** An XRC domain of this context, or one that processes share by a file. */
+/** Opens or closes an XRC domain of this context, or one that processes share by a file. */
 static void any_domain(struct end *e, struct input *in)
 {
 	static int file = -1;

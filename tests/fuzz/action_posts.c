@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Posts, polls, and writes to memory that the adapter reads. */
+/* Actions that post, poll, and write to memory that the adapter reads. */
 #include <inverbs/fast/objects.h>
 
 #include "host.h"
@@ -90,8 +90,7 @@ void program_post_send(struct program *p, struct input *in)
 	struct ibv_send_wr wr = {.wr_id = 1, .sg_list = sge}, *bad;
 	uint8_t flags;
 
-	/* it has no send queue, or, after a mutated command, not the type that the library believes
-	 */
+	/* no send queue, or its type differs from the library's after a mutated command */
 	if (!qp || qp->qp_type == IBV_QPT_XRC_RECV || (p->mutated && qp != e->qp[0]))
 		return;
 	wr.opcode = (enum ibv_wr_opcode)input_below(in, IBV_WR_SEND_WITH_INV + 1);
@@ -103,7 +102,7 @@ void program_post_send(struct program *p, struct input *in)
 	aim(p, e, qp, &wr, in);
 	if ((qp->qp_type == IBV_QPT_UD && !wr.wr.ud.ah) ||
 	    (wr.opcode == IBV_WR_BIND_MW && (!wr.bind_mw.mw || !wr.bind_mw.bind_info.mr)))
-		return; /* mistakes that crash the library, not the emulator */
+		return; /* mistakes that would crash the library, not the emulator */
 	ibv_post_send(qp, &wr, &bad);
 }
 
@@ -150,10 +149,10 @@ static const struct inverbs_qp *own(const struct ibv_qp *qp)
 uint8_t *program_ring(const struct ibv_qp *qp, size_t *bytes)
 {
 	*bytes = own(qp)->buf_bytes - own(qp)->recv_bytes;
-	return own(qp)->buf; /* NULL: posts are commands */
+	return own(qp)->buf; /* NULL if posts are commands */
 }
 
-/** The receive queue may be mapped at another place than the send queue. */
+/** The receive queue may be mapped at a different address from the send queue. */
 static uint8_t *receive_ring(const struct ibv_qp *qp, size_t *bytes)
 {
 	*bytes = (size_t)own(qp)->rq.entries << own(qp)->rq.shift;

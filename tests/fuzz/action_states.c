@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* States, queries, events, mutated commands, and errors and faults by softhcactl. */
+/*
+ * Actions: state changes, queries, events, mutated commands, and errors and faults from softhcactl.
+ */
 #include <stdio.h>
 
 #include "host.h"
@@ -87,7 +89,8 @@ void program_query(struct program *p, struct input *in)
 
 	switch (input_below(in, 7)) {
 	case 0:
-		/* an event has the address of its object, which a mutated command changes */
+		/* an event contains its object's address, which a mutated command may have
+		 * changed */
 		if (!p->mutated)
 			events(e);
 		break;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The connection manager: commands of several files in an order that may come to connections, with
- * queue pairs of each adapter to connect, and events of the network meanwhile.
+ * The connection manager: commands on several files, in sequences that can establish connections,
+ * with queue pairs of each adapter, and with network events in between.
  */
 #include <arpa/inet.h>
 #include <infiniband/ib.h>
@@ -17,10 +17,10 @@
 enum {
 	FILES = 3,
 	IDS = 6,
-	PORTS = 2, /* of TCP */
+	PORTS = 2, /* TCP ports */
 	MAX_ACTIONS = 120,
 	TCP_PORT = 7000,
-	ADDRESS_BYTES = 48, /* the longest */
+	ADDRESS_BYTES = 48, /* size of the longest address */
 };
 
 struct state {
@@ -39,9 +39,10 @@ union any_address {
 	uint8_t bytes[ADDRESS_BYTES];
 };
 
-/* --- what requests are made of ----------------------------------------------------------- */
+/* --- contents of requests ----------------------------------------------------------------- */
 
-/** Addresses of the devices, of groups, or without a device; a port that may have a listener. */
+/** Returns an address of a device, of a multicast group, or of no device, with a port that may have
+ * a listener. */
 static union any_address some_address(const struct state *s, struct input *in, uint16_t *bytes)
 {
 	const uint8_t what = input_u8(in);
@@ -60,11 +61,11 @@ static union any_address some_address(const struct state *s, struct input *in, u
 		a.in.sin_addr.s_addr = htonl(INADDR_LOOPBACK + (what >> 4 & 3));
 		break;
 	case 3:
-		if (what & 8) /* as add_address() gives them */
+		if (what & 8) /* an address from add_address() */
 			a.in.sin_addr.s_addr = htonl(0x0a000000U + (what >> 4 & 3));
 		break;
 	case 4:
-		a.in.sin_addr.s_addr = htonl(0xe0000100U + (what >> 4 & 3)); /* a group */
+		a.in.sin_addr.s_addr = htonl(0xe0000100U + (what >> 4 & 3)); /* a multicast group */
 		break;
 	case 5:
 		*bytes = sizeof(a.in6);
@@ -168,7 +169,7 @@ static void bind_or_resolve(struct state *s, struct input *in, struct wire *file
 	}
 }
 
-/** The request of a connection makes an identifier. */
+/** A connection request brings a new identifier. */
 static void take_event(struct state *s, struct wire *file, uint32_t at)
 {
 	struct ucma_get_event_req request = {0};
@@ -316,7 +317,7 @@ static void migrate(struct state *s, struct input *in, uint32_t at)
 
 /* --- whole connections ------------------------------------------------------------------- */
 
-/** Of the second end's device, with a port on which establish() listens. */
+/** Returns the address of the second end's device, with the port on which establish() listens. */
 static struct sockaddr_in listening_address(void)
 {
 	return (struct sockaddr_in){
@@ -369,8 +370,8 @@ static void respond_from(struct state *s, struct input *in, uint32_t at, bool ac
 }
 
 /**
- * A connection as most programs make it; the input says with which queue pairs, and how far it
- * gets. Three identifiers are left: the listening one, the active one and the passive one.
+ * Connects as most programs do; the input chooses the queue pairs, and how far the connection gets.
+ * Uses three identifiers: the listening one, the active one and the passive one.
  */
 static void establish(struct state *s, struct input *in)
 {
@@ -387,7 +388,7 @@ static void establish(struct state *s, struct input *in)
 	struct wire *server = &s->file[how >> 1 & 1], *client = &s->file[how >> 2 & 1];
 	struct ucma_accept_req established = {.conn_param = {.valid = 0}};
 
-	kind.uid = first + 1; /* without it, there are no events */
+	kind.uid = first + 1; /* without a user ID there are no events */
 	if (!make_id(s, first + 1, client, &kind))
 		return;
 	kind.qp_type = kind.qp_type == IBV_QPT_XRC_SEND ? IBV_QPT_XRC_RECV : kind.qp_type;
@@ -406,7 +407,7 @@ static void establish(struct state *s, struct input *in)
 	take_event(s, server, first + 2);
 }
 
-/** What the daemon's option --address gives it. */
+/** Maps an address as softhcad's option --address does. */
 static void add_address(struct input *in)
 {
 	static const char *const networks[] = {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The generated functions of one adapter under common names. CMakeLists.txt says which. */
+/* The generated functions of one adapter under common names; CMakeLists.txt defines the macros. */
 #include DEVICE_HEADER
 #include PRINT_HEADER
 

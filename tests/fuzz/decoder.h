@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What is generated from an adapter's spec for reading its WQEs and CQEs; decoder.c is compiled for
- * each.
+ * The generated functions that read an adapter's WQEs and CQEs; decoder.c is compiled for each
+ * adapter.
  */
 #ifndef TESTS_FUZZ_DECODER_H
 #define TESTS_FUZZ_DECODER_H
@@ -14,7 +14,7 @@ struct decoder {
 		    struct inverbs_dev_wr *out);
 	int (*receive)(const struct inverbs_dev_copy *slot, uint32_t bytes,
 		       struct inverbs_dev_recv *out);
-	const struct inverbs_dump *dump; /**< NULL: tools do not know drafts */
+	const struct inverbs_dump *dump; /**< NULL for drafts, which the tools do not support */
 };
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * WQEs and CQEs of every adapter, drafts included: the device's decoders and the printers read
- * arbitrary bytes, in memory of just that size, so that a sanitizer sees a read beyond the end.
+ * arbitrary bytes in a buffer of exactly their size, so that a sanitizer detects reads beyond the
+ * end.
  */
 #include "decoder.h"
 
@@ -17,7 +18,7 @@ enum {
 	SHORTEST_PART = 16,
 };
 
-/* ADAPTERS is a list of ADAPTER(name) */
+/* ADAPTERS is a list of ADAPTER(name). */
 #define ADAPTER(name) extern const struct decoder decoder_##name;
 ADAPTERS
 #undef ADAPTER
@@ -85,7 +86,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	check(entry);
 	input_bytes(&in, entry, bytes);
-	if (bytes % SHORTEST_PART == 0) { /* as rings are */
+	if (bytes % SHORTEST_PART == 0) { /* a multiple, like ring units */
 		read_send(d, how % (LAST_TYPE + 1), entry, bytes);
 		read_receive(d, entry, bytes);
 	}

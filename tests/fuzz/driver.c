@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A target without libFuzzer: every file, and every file of every folder, that it is given. */
+/*
+ * Runs a target without libFuzzer, on the files in its arguments and in folders in its arguments.
+ */
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -28,7 +30,7 @@ static int run_file(const char *path)
 	}
 	n = fread(bytes, 1, sizeof(bytes), file);
 	fclose(file);
-	/* of its own size, so that a sanitizer sees a read behind the end */
+	/* a buffer of exactly this size, so that a sanitizer detects reads beyond the end */
 	copy = malloc(n ? n : 1);
 	if (!copy)
 		return 1;

@@ -1,9 +1,11 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""What llvm-cov exports, as a table of folders.
+"""Print the line coverage of each folder, from the summary that llvm-cov exports.
 
-folders.py SUMMARY.json FOLDER [LEAST]: lines and lines reached of every folder below FOLDER. Fails if less than LEAST
-per cent of all lines are reached.
+Usage: folders.py SUMMARY.json FOLDER [LEAST]
+
+Prints the number of lines, and of covered lines, of every folder below FOLDER. Fails if less than LEAST percent of all
+lines are covered.
 """
 
 import json

@@ -20,27 +20,27 @@
 enum {
 	MAX_DEVICES = 8,
 	START_NS = 1000000000,
-	TICK_NS = 100,        /* every look at the clock takes that long */
-	LOOK_NS = 60000,      /* the loop looks at sockets again after that time */
-	MAX_READINGS = 20000, /* of the clock, by one run */
-	NOBODY = 1,           /* the emulator's process, as it sees itself */
+	TICK_NS = 100,        /* time that passes with each reading of the clock */
+	LOOK_NS = 60000,      /* after this time the loop checks the sockets again */
+	MAX_READINGS = 20000, /* of the clock, in one run */
+	NOBODY = 1,           /* process ID that getpid() returns to the emulator */
 	ADDRESS_BITS = 47,
 };
 
-/* Not where anything else is, with a sanitizer or without. */
+/* An address that is free with and without sanitizers. */
 static const uintptr_t MEMORY_AT = UINT64_C(1) << 45;
 
 uint8_t *const host_memory = (uint8_t *)MEMORY_AT;
 bool host_memory_repeats;
 struct host_mutation host_mutation;
 
-/* of the leak sanitizer, where there is one */
+/* NULL without the leak sanitizer */
 void __lsan_disable(void) __attribute__((weak));
 void __lsan_enable(void) __attribute__((weak));
 
 static struct {
 	struct softhca_server server;
-	bool running; /**< the emulator runs, not a client */
+	bool running; /**< true while the emulator runs, false while a client runs */
 	uint64_t now;
 	unsigned int readings;
 	uint32_t op; /**< of the last message */
@@ -48,7 +48,8 @@ static struct {
 
 static bool host_clients_leak;
 
-/** From the client to the emulator, and back: a client that gets a wrong reply may leak memory. */
+/** Enters the emulator from a client; leave() returns. A client that gets a wrong reply may leak
+ * memory. */
 static void enter_emulator(void)
 {
 	host.running = true;
@@ -74,7 +75,7 @@ void host_leaks(bool allowed)
 		__lsan_enable();
 }
 
-/* --- what the emulator gets from the system ---------------------------------------------- */
+/* --- system functions that the emulator calls --------------------------------------------- */
 
 uint64_t __wrap_softhca_now(void);
 pid_t __wrap_getpid(void);
@@ -105,7 +106,7 @@ ssize_t __real_sendmsg(int sock, const struct msghdr *msg, int flags);
 
 uint64_t __wrap_softhca_now(void)
 {
-	/* an engine that always finds something to do is stopped, too */
+	/* stops an engine that never runs out of work */
 	if (++host.readings > MAX_READINGS)
 		host.server.stop = true;
 	return host.now += TICK_NS;
@@ -116,7 +117,7 @@ pid_t __wrap_getpid(void)
 	return host.running ? NOBODY : __real_getpid();
 }
 
-/** The loop would sleep. */
+/** Called when the loop would sleep. */
 int __wrap_ppoll(struct pollfd *fds, nfds_t n, const struct timespec *timeout, const sigset_t *mask)
 {
 	(void)fds;
@@ -140,12 +141,12 @@ static bool in_memory(uint64_t addr, uint64_t bytes)
 }
 
 /**
- * Between the emulator and one range of a client's memory, in chunks that do not reach beyond it.
+ * Copies between the emulator and one range of a client's memory, split where the memory repeats.
  */
 static bool move(uint8_t *ours, uint64_t addr, size_t bytes, bool to_client)
 {
 	if (!host_memory_repeats) {
-		/* a client's own variables: the destination of an ioctl's outputs */
+		/* ioctl outputs go to the client's own variables */
 		if (!in_memory(addr, bytes) && host.op != SOFTHCA_OP_IOCTL)
 			return false;
 		memcpy((void *)(uintptr_t)addr, ours, bytes);
@@ -169,7 +170,7 @@ static bool move(uint8_t *ours, uint64_t addr, size_t bytes, bool to_client)
 	return true;
 }
 
-/** As process_vm_*: the bytes before the first address that is bad. */
+/** Transfers, like process_vm_*(), the bytes before the first invalid address. */
 static ssize_t cross(const struct iovec *local, unsigned long locals, const struct iovec *remote,
 		     unsigned long remotes, bool to_client)
 {
@@ -249,7 +250,7 @@ static void mutate(uint8_t *payload, size_t bytes)
 	host_mutation.words = 0;
 }
 
-/** A client sends: the head and the payload are two parts. */
+/** A client sends a message: the header and the payload are two I/O vectors. */
 ssize_t __wrap_sendmsg(int sock, const struct msghdr *msg, int flags)
 {
 	static uint8_t changed[SOFTHCA_MESSAGE_MAX];
@@ -270,7 +271,8 @@ ssize_t __wrap_sendmsg(int sock, const struct msghdr *msg, int flags)
 	return __real_sendmsg(sock, &copy, flags);
 }
 
-/** A client waits for its reply: now the emulator runs. A reply that is delayed comes in time. */
+/** A client waits for its reply, so the emulator runs. Time advances for replies that are
+ * delayed. */
 ssize_t __wrap_recvmsg(int sock, struct msghdr *msg, int flags)
 {
 	ssize_t n;
@@ -308,8 +310,8 @@ int host_connect(void)
 }
 
 /**
- * The runtime connects to its daemon; the emulator's connection manager looks for a route, of which
- * there is one, to the loopback network.
+ * When called by the runtime, connects to the emulator. When called by the emulator's connection
+ * manager, which looks for a route, only the loopback network is reachable.
  */
 int __wrap_connect(int sock, const struct sockaddr *address, socklen_t bytes)
 {
@@ -332,7 +334,7 @@ int __wrap_connect(int sock, const struct sockaddr *address, socklen_t bytes)
 
 /* --- running ----------------------------------------------------------------------------- */
 
-/** One turn looks at the rings, the next one at the sockets, and so on: three see everything. */
+/** Turns alternate between rings and sockets, so three handle everything. */
 void host_run(void)
 {
 	for (int i = 0; i < 3; i++) {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The emulator in this process and this thread: it runs when a client waits for it, until it would
- * sleep, by a clock that counts its own readings. The same input gives the same run.
+ * The emulator in this process and thread: it runs when a client waits for it, until it would
+ * sleep. Its clock counts its own readings, so that the same input gives the same run.
  *
- * Clients are of this process, too, but the emulator takes them for another one: it copies what
- * they do not share, and maps what they do.
+ * Clients are in this process, too, but the emulator treats them as another one: it copies memory
+ * that they do not share, and maps memory that they share.
  */
 #ifndef TESTS_FUZZ_HOST_H
 #define TESTS_FUZZ_HOST_H
@@ -17,36 +17,36 @@ enum {
 	HOST_MEMORY_BYTES = 1 << 20,
 };
 
-/** A server with these devices, separated by commas. */
+/** Start a server with these devices, separated by commas. */
 void host_start(const char *devices);
 struct softhca_topology;
-/** The same on a topology, or NULL; false: it does not fit the devices. */
+/** The same on a topology, which may be NULL. Returns false if it does not fit the devices. */
 bool host_start_fabric(const char *devices, const struct softhca_topology *topology);
 void host_stop(void);
-/** For what the daemon's options do; between host_start() and host_stop(). */
+/** To do what options of the daemon do; valid between host_start() and host_stop(). */
 struct softhca *host_emulator(void);
-/** Run until there is nothing to do. */
+/** Run until there is nothing left to do. */
 void host_run(void);
-/** Time passes; then run. */
+/** Let time pass, then run. */
 void host_sleep(uint64_t ns);
-/** A connected socket. */
+/** Returns a connected socket. */
 int host_connect(void);
-/** Is something to be read now? Runs first. */
+/** Runs, then returns whether the socket has something to read. */
 bool host_readable(int fd);
 
-/** From now on, memory that clients lose is no fault; what the emulator loses always is. */
+/** Whether clients may leak memory from now on; the emulator never may. */
 void host_leaks(bool allowed);
 
-/** Memory of the clients, always at the same address; zero at the start. */
+/** The clients' memory, always at the same address; initially zero. */
 extern uint8_t *const host_memory;
 /**
- * Whether that memory repeats through a client's whole address space: then every address of a
- * recorded run is good. Otherwise addresses are those of this process, and outside the memory the
- * emulator may only read.
+ * Whether this memory repeats throughout a client's address space, so that every address of a
+ * recorded run is valid. Otherwise addresses are those of this process, and outside this memory the
+ * emulator may only read, and write ioctl outputs.
  */
 extern bool host_memory_repeats;
 
-/** What happens to the next message to the emulator: so many words of its payload change. */
+/** Changes to the payload of the next message to the emulator: this many words. */
 struct host_mutation {
 	uint32_t words;
 	struct {

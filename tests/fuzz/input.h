@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Bytes as a source of decisions. Behind the end everything is 0, so that every input is valid, and
- * a shorter one does less.
+ * Takes decisions from the bytes of an input. Beyond its end all bytes are 0, so that every input
+ * is valid, and a shorter one does less.
  */
 #ifndef TESTS_FUZZ_INPUT_H
 #define TESTS_FUZZ_INPUT_H
@@ -51,13 +51,13 @@ static inline uint32_t input_u32(struct input *in)
 	return value;
 }
 
-/** One of so many. */
+/** Returns a number below `limit`. */
 static inline uint32_t input_below(struct input *in, uint32_t limit)
 {
 	return limit > 256 ? input_u16(in) % limit : limit ? input_u8(in) % limit : 0;
 }
 
-/** A number as programs use them: mostly small, sometimes next to a power of two. */
+/** Returns a number as programs use them: mostly small, sometimes near a power of two. */
 static inline uint64_t input_number(struct input *in)
 {
 	const uint8_t byte = input_u8(in);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Management datagrams: programs that open umadN of several ports, register agents, send requests
- * of all classes by LID and by directed routes, respond to what they receive, and see links go; on
- * one switch that needs no manager, on a topology that waits for one, or on one that the input
- * describes.
+ * Management datagrams: programs open umadN of several ports, register agents, send requests of all
+ * classes by LID and by directed route, respond to datagrams, and take links down; on a switch that
+ * needs no subnet manager, on a topology that waits for one, or on one that the input describes.
  */
 #include <arpa/inet.h>
 #include <inverbs/kernel/umad.h>
@@ -98,7 +97,7 @@ static void open_file(struct input *in, struct wire *w)
 	w->taken = -1;
 	if (!input_below(in, 8))
 		return;
-	/* as most programs begin: the long header, an agent for each queue pair */
+	/* like most programs: the long header, and an agent for each queue pair */
 	call(w, UMAD_ENABLE_PKEY, NULL, 0);
 	call(w, UMAD_REGISTER_AGENT, &smi, sizeof(smi));
 	call(w, UMAD_REGISTER_AGENT, &gsi, sizeof(gsi));
@@ -161,7 +160,7 @@ static struct umad_header some_header(struct input *in)
 	return header;
 }
 
-/** Data of Set(PortInfo): a manager's, which ports accept, with some changes. */
+/** Data of Set(PortInfo) like a subnet manager's, which ports accept, with some changes. */
 static void port_info(struct input *in, uint8_t *data)
 {
 	struct smp_port_info v = {
@@ -234,7 +233,7 @@ static void send_request(struct input *in, struct wire *w)
 	write_bytes(w, &header, mad, len);
 }
 
-/** What managers and diagnostics ask agents of nodes, in the right form. */
+/** Well-formed requests of subnet managers and diagnostics to agents of nodes. */
 static void ask_agent(struct input *in, struct wire *w)
 {
 	static const struct {
@@ -289,7 +288,7 @@ static void ask_agent(struct input *in, struct wire *w)
 	write_bytes(w, &header, mad, sizeof(mad));
 }
 
-/** The GID of a port, or one that no port has. */
+/** The GID of a port, or an unknown one. */
 static void some_gid(struct input *in, uint8_t gid[16])
 {
 	const uint8_t what = input_u8(in);
@@ -301,7 +300,7 @@ static void some_gid(struct input *in, uint8_t gid[16])
 		memcpy(gid, device->port[(what >> 4) % device->num_ports].gid[0].raw, 16);
 }
 
-/** A record that a request is about. What it does not name comes from the input. */
+/** Fills in the record that a request contains. The input supplies the remaining bytes. */
 static uint64_t some_record(struct input *in, uint16_t attribute, uint8_t *record)
 {
 	struct sa_path_record path;
@@ -338,7 +337,7 @@ static uint64_t some_record(struct input *in, uint16_t attribute, uint8_t *recor
 	}
 }
 
-/** Requests for records of the subnet, in the right form. */
+/** Well-formed requests for records of the subnet. */
 static void ask_administrator(struct input *in, struct wire *w)
 {
 	static const uint16_t records[] = {
@@ -370,7 +369,7 @@ static void ask_administrator(struct input *in, struct wire *w)
 	write_bytes(w, &header, mad, sizeof(mad));
 }
 
-/** A message of several datagrams to a program that may do the protocol itself. */
+/** A message of several datagrams to an agent, which may handle RMPP itself. */
 static void long_message(struct input *in, struct wire *w)
 {
 	const uint8_t how = input_u8(in);
@@ -399,8 +398,7 @@ static void long_message(struct input *in, struct wire *w)
 		    UMAD_LEAST_BYTES + input_u16(in) % (sizeof(mad) - UMAD_LEAST_BYTES));
 }
 
-/** What a manager does with a node at the end of a route: LID, tables, states one after the other.
- */
+/** Configures a node as a subnet manager does: LID, forwarding table, and port states in turn. */
 static void bring_up(struct input *in, struct wire *w)
 {
 	const struct umad_header header = {.id = 0, .timeout_ms = 1};
@@ -434,7 +432,7 @@ static void bring_up(struct input *in, struct wire *w)
 	}
 }
 
-/** Read, and send it back as a response or as it is. */
+/** Reads a datagram and sends it back, as a response or unchanged. */
 static void read_and_respond(struct input *in, struct wire *w)
 {
 	const struct wire_message m = {.op = SOFTHCA_OP_MAD_READ,
@@ -536,7 +534,7 @@ static void act(struct input *in)
 
 /* --- the fabric ------------------------------------------------------------------------------ */
 
-/** What a file with this text says; NULL: it has a mistake. */
+/** Parses the text as a topology file. Returns NULL if it is invalid. */
 static struct softhca_topology *described(const char *text, size_t bytes)
 {
 	char path[64], error[512];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Whatever can be sent to the daemon, by several connections at once: messages, commands of verbs
- * and of the connection manager, ioctl, lines of softhcactl, descriptors; as recorded from real
+ * Everything that can be sent to the daemon, on several connections: messages, commands of verbs
+ * and of the connection manager, ioctl, softhcactl lines and descriptors, as recorded from real
  * programs (seeds.py) or built from the tables of the interfaces.
  */
 #include <fcntl.h>
@@ -57,7 +57,7 @@ static int memory_file(size_t bytes, int seals)
 	return fd;
 }
 
-/** One of the kinds that a client may send; the caller closes it. */
+/** Returns a descriptor of a kind that a client may send; the caller closes it. */
 static int some_fd(struct state *s, struct input *in)
 {
 	int pair[2];
@@ -74,7 +74,7 @@ static int some_fd(struct state *s, struct input *in)
 			abort();
 		close(pair[1]);
 		return pair[0];
-	case 4: /* a connection's other end stays with the client */
+	case 4: /* the client keeps the other end */
 		return dup(s->wire[0].sock);
 	case 5:
 		return dup(some_wire(s, in)->file);
@@ -289,7 +289,7 @@ static const char *const words[] = {
 	"99999999999999999999",
 };
 
-/** Words and numbers; the length is returned. */
+/** Writes words and numbers. Returns the length. */
 static size_t some_line(struct input *in, char *line, size_t room)
 {
 	const uint32_t n = input_below(in, WORDS);
@@ -316,7 +316,7 @@ static void control(struct state *s, struct input *in, struct wire *w)
 	send_with_fds(s, in, w, &m);
 }
 
-/** As the daemon's option --faults. */
+/** Loads a file as the daemon's option --faults does. */
 static void faults_file(struct input *in)
 {
 	const uint32_t lines = input_below(in, 4);
@@ -445,7 +445,7 @@ static void poke(struct state *s, struct input *in)
 		memcpy(s->mapping[which].at + at, data, bytes);
 }
 
-/** A client's own memory, at an address of a recorded run. */
+/** Writes to a client's memory at an address of a recorded run. */
 static void write_memory(struct input *in)
 {
 	const uint32_t at = input_u32(in) % HOST_MEMORY_BYTES;
@@ -455,7 +455,7 @@ static void write_memory(struct input *in)
 	input_bytes(in, host_memory + at, bytes);
 }
 
-/** Another connection of an open file. */
+/** Adds another connection to an open file. */
 static void attach(struct state *s, struct input *in, struct wire *w)
 {
 	struct wire *child = some_wire(s, in);
@@ -467,7 +467,7 @@ static void attach(struct state *s, struct input *in, struct wire *w)
 	m.fd[0] = pair[1];
 	wire_close(child);
 	if (w->sock >= 0) {
-		wire_exchange(w, &m); /* there is no reply: the wait ends by itself */
+		wire_exchange(w, &m); /* there is no reply: the wait times out */
 	}
 	close(pair[1]);
 	if (child->sock >= 0)

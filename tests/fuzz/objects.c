@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Commands as this library makes them for each adapter, driver-private data included, changed in a
- * few words on their way to the emulator.
+ * Commands that the library builds for each adapter, driver-private data included; a few words are
+ * changed on the way to the emulator.
  */
 #include "host.h"
 #include "program.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The two ends, and how they are connected. */
+/* The program's two ends, and how they are connected. */
 #include "program.h"
 
 #include <arpa/inet.h>
@@ -32,7 +32,7 @@ static const char *const devices[] = {
 
 /* --- one end ----------------------------------------------------------------------------- */
 
-/** True while there is no object in the slot that was not there before. */
+/** The first objects of a program are always created. */
 static void need(const void *object)
 {
 	if (object)
@@ -66,7 +66,7 @@ static void make_qp(struct end *e, enum ibv_qp_type type, bool shared)
 	if (shared)
 		init.srq = e->srq[0];
 	e->qp[0] = ibv_create_qp(e->pd, &init);
-	if (!e->qp[0]) { /* not of this adapter */
+	if (!e->qp[0]) { /* the adapter does not support this type or SRQs */
 		init.qp_type = IBV_QPT_RC;
 		init.srq = NULL;
 		e->qp[0] = ibv_create_qp(e->pd, &init);
@@ -139,7 +139,7 @@ static void to_rtr(struct ibv_qp *qp, const struct end *to)
 	ibv_modify_qp(qp, &attr, mask);
 }
 
-/** A path to migrate to: over the second port, where there is one. */
+/** An alternate path, over the second port if there is one. */
 static void arm_alternate(struct ibv_qp *qp, const struct end *to)
 {
 	struct ibv_device_attr device;
@@ -159,7 +159,7 @@ static void arm_alternate(struct ibv_qp *qp, const struct end *to)
 	ibv_modify_qp(qp, &attr, IBV_QP_ALT_PATH | IBV_QP_PATH_MIG_STATE);
 }
 
-/** For datagrams from the first post on. */
+/** Creates the address handle that datagrams need from the first post on. */
 static void address(struct end *e, const struct end *to)
 {
 	struct ibv_ah_attr attr = {
@@ -237,7 +237,7 @@ static void resolve(struct wire *w, uint32_t id, unsigned int device)
 	next_event(w);
 }
 
-/** The file of the manager stays open as long as the program. */
+/** The connection manager's file stays open as long as the program runs. */
 static struct wire manager;
 
 static void connect_by_manager(struct program *p)
@@ -297,7 +297,7 @@ void program_open(struct program *p, struct input *in)
 	const uint8_t options = input_u8(in);
 	const bool shared = options & OPTION_SHARED;
 
-	host_leaks(true); /* objects whose end is refused */
+	host_leaks(true); /* clients leak objects that cannot be destroyed */
 	host_memory_repeats = false;
 	setenv("INVERBS_EMULATOR", "/in/this/process", 1);
 	setenv("INVERBS_IDLE", "0", 1);

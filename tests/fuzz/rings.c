@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Rings of each adapter in states that reach the engines: connected queue pairs of every type,
+ * Rings of each adapter in states that exercise the engines: connected queue pairs of every type,
  * shared receive queues, windows, groups. The library writes the WQEs, and some of their bytes are
  * changed before the adapter reads them.
  */

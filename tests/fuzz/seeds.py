@@ -1,9 +1,11 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""Seeds of the target `messages`: what real programs asked a real kernel.
+"""Create seeds of the target `messages` from system calls of real programs on a real kernel.
 
-seeds.py TRACE... FOLDER: each recorded run (tests/kernel_trace/vectors) becomes an input of the same name.
-The numbers of actions are those of act() in messages.c.
+Usage: seeds.py TRACE... FOLDER
+
+Each recorded run (tests/kernel_trace/vectors) becomes an input of the same name. Numbers of actions are those of act()
+in messages.c.
 """
 
 import json
@@ -21,7 +23,7 @@ LONGEST = 1000
 
 
 def verbatim(action: int, slot: int, request: bytes, fds: bytes = b"") -> bytes:
-    # the last byte: how many descriptors travel beside
+    # the last byte is the number of descriptors that are passed
     return bytes([action, slot]) + struct.pack("<H", len(request)) + request + (fds or b"\0")
 
 
@@ -55,7 +57,7 @@ def convert(trace: dict[str, Any]) -> bytes:
             out += verbatim(IOCTL, slot, request)
         else:
             out += verbatim(COMMAND, slot, request)
-            # time for what the connection manager does by itself
+            # time for the connection manager to work
             if kind == "rdma_cm":
                 out += bytes([SLEEP, slot, 20])
     return out

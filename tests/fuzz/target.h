@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What every target defines; libFuzzer calls it, or driver.c does. */
+/* The function that every target defines; called by libFuzzer or by driver.c. */
 #ifndef TESTS_FUZZ_TARGET_H
 #define TESTS_FUZZ_TARGET_H
 

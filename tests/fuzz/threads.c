@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Rings that change while the adapter reads them: a second thread writes to the send queue of a
- * connected queue pair as long as the input lasts. What is fetched twice differs now and then.
+ * Rings that change while the adapter reads them: until the input ends, a second thread writes to
+ * the send queue of a connected queue pair. Data that is fetched twice sometimes differs.
  */
 #include <pthread.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@ enum {
 	PLACES = 8,
 };
 
-/** Where the second thread writes, and what. */
+/** Offsets and values that the second thread writes. */
 struct flipper {
 	uint8_t *ring;
 	size_t bytes;
@@ -30,7 +30,7 @@ static void *flip(void *arg)
 {
 	struct flipper *f = arg;
 
-	/* each value stays for a while only */
+	/* each value stays only for a short time */
 	for (uint32_t i = 0; !__atomic_load_n(&f->over, __ATOMIC_RELAXED); i++) {
 		const uint32_t n = i % PLACES;
 		const uint8_t value = i / PLACES & 1 ? f->place[n].value : (uint8_t)(i >> 4);

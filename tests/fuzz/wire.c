@@ -144,14 +144,14 @@ int wire_command(struct wire *w, const void *bytes, size_t len)
 	struct uverbs_parsed p;
 	int ret = wire_exchange(w, &m);
 
-	/* the generated functions that send commands have the address of a variable there */
+	/* the generated functions that send commands pass the address of a variable */
 	if (!ret && !host_memory_repeats && !parse(w, bytes, len, &p) && p.response)
 		memcpy((void *)(uintptr_t)p.response, w->reply,
 		       w->bytes < p.core_out + p.drv_out ? w->bytes : p.core_out + p.drv_out);
 	return ret;
 }
 
-/** Heads count in words or bytes, by interface; extended ones in words of eight. */
+/** Sizes in headers are in bytes or words, by interface; in extended ones in units of 8 bytes. */
 size_t wire_build(struct input *in, uverbs_lookup *lookup, uint32_t number, uint8_t *to,
 		  size_t room)
 {
