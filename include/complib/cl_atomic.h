@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Component library: atomic numbers. Every operation is a full barrier; inc, dec, add and sub
- * return the new value. */
+/* Component library: atomic operations. Each is a full barrier; inc, dec, add and sub return the
+ * new value. */
 #ifndef COMPLIB_CL_ATOMIC_H
 #define COMPLIB_CL_ATOMIC_H
 
@@ -12,7 +12,7 @@ extern "C" {
 
 typedef volatile int32_t atomic32_t;
 
-/* The linter does not know that the builtin functions write. */
+/* The linter does not know that the builtin functions write through the pointer. */
 /* NOLINTBEGIN(readability-non-const-parameter) */
 
 static inline int32_t cl_atomic_inc(atomic32_t *p_value)
@@ -41,7 +41,7 @@ static inline int32_t cl_atomic_xchg(atomic32_t *p_value, int32_t new_value)
 	return __atomic_exchange_n(p_value, new_value, __ATOMIC_SEQ_CST);
 }
 
-/** Stores the new value if there was ``compare``, and returns what there was. */
+/** Stores the new value if the current one is ``compare``. Returns the value found. */
 static inline int32_t cl_atomic_comp_xchg(atomic32_t *p_value, int32_t compare, int32_t new_value)
 {
 	__atomic_compare_exchange_n(p_value, &compare, new_value, 0, __ATOMIC_SEQ_CST,

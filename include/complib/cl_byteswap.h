@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Component library: byte order. The macros in capitals are constant expressions if their argument
- * is one. */
+/* Component library: byte order. The macros in capitals are constant expressions if their
+ * argument is. */
 #ifndef COMPLIB_CL_BYTESWAP_H
 #define COMPLIB_CL_BYTESWAP_H
 
@@ -29,8 +29,8 @@
 #define cl_ntoh32(x) CL_NTOH32(x)
 #define cl_ntoh64(x) CL_NTOH64(x)
 
-/** Bytes of a number in the other order, or as they are if that is the network's. In place if both
- * are the same. */
+/** Converts a number of ``size`` bytes to network byte order. Source and destination may be the
+ * same. */
 static inline void cl_ntoh(char *p_dest, const char *p_src, uint8_t size)
 {
 	for (size_t i = 0; i < (size + 1U) / 2U; i++) {

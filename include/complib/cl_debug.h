@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Component library: assertions and traces of programs. They work in programs that are compiled
- * with -D_DEBUG_. In others nothing is left of them, so they may name what only such programs have.
- * The access layer itself has none. A trace has a level, which is printed if it is that of errors
- * or has a bit in common with the levels that are enabled; its text is a format with its values, in
- * parentheses. A trace is a block: programs leave out the semicolon behind it.
+ * Component library: assertions and traces for programs. They are active if the program is compiled
+ * with -D_DEBUG_. Otherwise they expand to nothing, so their arguments may refer to names that
+ * exist only in debug builds. The access layer itself has none. A trace has a level; it is printed
+ * if that is the error level or has a bit in common with the enabled levels. The text of a trace is
+ * a format with its arguments, in parentheses. A trace expands to a block: programs write no
+ * semicolon after it.
  */
 #ifndef COMPLIB_CL_DEBUG_H
 #define COMPLIB_CL_DEBUG_H
@@ -17,12 +18,12 @@
 extern "C" {
 #endif
 
-/* Levels: none, that of errors, and all. Programs number the others. */
+/* Levels: none, errors, and all. Programs define the others. */
 #define CL_DBG_DISABLE 0
 #define CL_DBG_ERROR   0x80000000U
 #define CL_DBG_ALL     0xFFFFFFFFU
 
-/** Prints to the standard error. */
+/** Prints to standard error. */
 __attribute__((format(printf, 1, 2))) static inline void cl_dbg_out(const char *format, ...)
 {
 	va_list values;
@@ -32,7 +33,7 @@ __attribute__((format(printf, 1, 2))) static inline void cl_dbg_out(const char *
 	va_end(values);
 }
 
-/** Prints to the standard output. */
+/** Prints to standard output. */
 __attribute__((format(printf, 1, 2))) static inline void cl_msg_out(const char *format, ...)
 {
 	va_list values;
@@ -64,7 +65,7 @@ __attribute__((format(printf, 1, 2))) static inline void cl_msg_out(const char *
 	}
 #endif
 
-/* The beginning and the end of a function. */
+/* Trace entry to and exit from a function. */
 #define CL_ENTER(level, enabled) CL_TRACE(level, enabled, ("[\n"))
 #define CL_EXIT(level, enabled)  CL_TRACE(level, enabled, ("]\n"))
 #define CL_TRACE_EXIT(level, enabled, text)                                                        \
@@ -83,7 +84,7 @@ static inline int cl_is_debug(void)
 #endif
 }
 
-/** The component library needs no start, and no end. */
+/** The component library needs no initialization or cleanup. */
 static inline void complib_init(void)
 {
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Component library: events, for threads of one process. */
+/* Component library: events for the threads of one process. */
 #ifndef COMPLIB_CL_EVENT_H
 #define COMPLIB_CL_EVENT_H
 
@@ -21,14 +21,14 @@ typedef struct _cl_event {
 	cl_state_t state;
 } cl_event_t;
 
-/** Makes it possible to destroy an event that was never initialized. */
+/** Prepares an event so that it can be destroyed even if it is never initialized. */
 static inline void cl_event_construct(cl_event_t *p_event)
 {
 	p_event->state = CL_UNINITIALIZED;
 }
 
-/** An event that is not signaled. Without manual_reset a signal releases one thread, which resets
- * it. */
+/** Initializes an event that is not signaled. Without manual_reset, a signal releases one
+ * thread, which resets the event. */
 static inline cl_status_t cl_event_init(cl_event_t *p_event, boolean_t manual_reset)
 {
 	pthread_condattr_t clock;
@@ -76,8 +76,8 @@ static inline cl_status_t cl_event_reset(cl_event_t *p_event)
 	return CL_SUCCESS;
 }
 
-/** Waits for microseconds; 0 asks only. CL_TIMEOUT if there was no signal. Signals of the process
- * do not interrupt it. */
+/** Waits for at most wait_us microseconds; 0 only tests the event. Returns CL_TIMEOUT if it was
+ * not signaled. Signals delivered to the process do not interrupt the wait. */
 static inline cl_status_t cl_event_wait_on(cl_event_t *p_event, uint32_t wait_us,
 					   boolean_t interruptible)
 {

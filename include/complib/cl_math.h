@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Component library: small numbers. */
+/* Component library: arithmetic. */
 #ifndef COMPLIB_CL_MATH_H
 #define COMPLIB_CL_MATH_H
 
@@ -12,7 +12,7 @@
 #define MIN(a, b) ((a) < (b) ? (a) : (b))
 #endif
 
-/** The least multiple of the other number that is not below a value. */
+/** Rounds a value up to a multiple of the other number. */
 #ifndef ROUNDUP
 #define ROUNDUP(value, other) (((value) / (other) + ((value) % (other) ? 1 : 0)) * (other))
 #endif

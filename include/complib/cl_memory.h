@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Component library: memory. */
+/* Component library: memory allocation. */
 #ifndef COMPLIB_CL_MEMORY_H
 #define COMPLIB_CL_MEMORY_H
 
@@ -14,7 +14,7 @@ static inline void *cl_malloc(size_t size)
 	return malloc(size);
 }
 
-/** Memory filled with zeros. */
+/** Allocates memory filled with zeros. */
 static inline void *cl_zalloc(size_t size)
 {
 	return calloc(1, size);

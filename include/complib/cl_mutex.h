@@ -16,7 +16,7 @@ typedef struct _cl_mutex {
 	cl_state_t state;
 } cl_mutex_t;
 
-/** Makes it possible to destroy a mutex that was never initialized. */
+/** Prepares a mutex so that it can be destroyed even if it is never initialized. */
 static inline void cl_mutex_construct(cl_mutex_t *p_mutex)
 {
 	p_mutex->state = CL_UNINITIALIZED;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Component library: the end of what cl_packon.h begins. */
+/* Component library: ends what cl_packon.h begins. */
 #ifdef PACK_SUFFIX
 #undef PACK_SUFFIX
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Component library: from here on structures may be packed, which is said behind their braces; up
- * to cl_packoff.h. */
+/* Component library: defines PACK_SUFFIX, which packs a structure if it follows the closing
+ * brace. Undefined again by cl_packoff.h. */
 #ifndef PACK_SUFFIX
 #define PACK_SUFFIX __attribute__((packed))
 #endif

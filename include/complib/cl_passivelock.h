@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Component library: locks that many readers may have at once, or one writer. */
+/* Component library: read-write locks. */
 #ifndef COMPLIB_CL_PASSIVELOCK_H
 #define COMPLIB_CL_PASSIVELOCK_H
 
@@ -16,7 +16,7 @@ typedef struct _cl_plock {
 	cl_state_t state;
 } cl_plock_t;
 
-/** Makes it possible to destroy a lock that was never initialized. */
+/** Prepares a lock so that it can be destroyed even if it is never initialized. */
 static inline void cl_plock_construct(cl_plock_t *p_lock)
 {
 	p_lock->state = CL_UNINITIALIZED;
@@ -36,13 +36,13 @@ static inline void cl_plock_destroy(cl_plock_t *p_lock)
 	p_lock->state = CL_DESTROYED;
 }
 
-/** As a reader. */
+/** Locks for reading. */
 static inline void cl_plock_acquire(cl_plock_t *p_lock)
 {
 	pthread_rwlock_rdlock(&p_lock->lock);
 }
 
-/** As the writer. */
+/** Locks for writing. */
 static inline void cl_plock_excl_acquire(cl_plock_t *p_lock)
 {
 	pthread_rwlock_wrlock(&p_lock->lock);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Component library: lists whose links are in the listed structures. The end of a list is an item
- * of its own. */
+/* Component library: intrusive doubly linked lists. The end of a list is a list item of its own. */
 #ifndef COMPLIB_CL_QLIST_H
 #define COMPLIB_CL_QLIST_H
 
@@ -16,25 +15,28 @@ typedef struct _cl_list_item {
 } cl_list_item_t;
 
 typedef struct _cl_qlist {
-	cl_list_item_t end; /**< its next item is the head, the one before it the tail */
+	cl_list_item_t end; /**< p_next is the head of the list, p_prev its tail */
 	size_t count;
 	cl_state_t state;
 } cl_qlist_t;
 
-/** An item that names what it stands for. */
+/** A list item with a pointer to an object. */
 typedef struct _cl_list_obj {
 	cl_list_item_t list_item;
 	const void *p_object;
 } cl_list_obj_t;
 
-/** The structure whose member an item is, by a pointer of its type. */
+/**
+ * The structure that contains an item as its member, given a pointer variable of the structure's
+ * type.
+ */
 #define cl_item_obj(item_ptr, obj_ptr, item_field)                                                 \
 	((__typeof__(obj_ptr))(void *)((char *)(item_ptr)-offsetof(__typeof__(*(obj_ptr)),         \
 								   item_field)))
 
 /** Called for each item of a list. */
 typedef void (*cl_pfn_qlist_apply_t)(cl_list_item_t *p_list_item, void *context);
-/** Returns CL_SUCCESS for the item that is looked for. */
+/** Returns CL_SUCCESS for the item to find. */
 typedef cl_status_t (*cl_pfn_qlist_find_t)(const cl_list_item_t *p_list_item, void *context);
 
 static inline void cl_qlist_init(cl_qlist_t *p_list)
@@ -91,7 +93,7 @@ static inline const cl_list_item_t *cl_qlist_end(const cl_qlist_t *p_list)
 	return &p_list->end;
 }
 
-/** Puts an item in front of another one, which may be the end. */
+/** Inserts an item before another one, which may be the end. */
 static inline void cl_qlist_insert_prev(cl_qlist_t *p_list, cl_list_item_t *p_list_item,
 					cl_list_item_t *p_new_item)
 {
@@ -102,7 +104,7 @@ static inline void cl_qlist_insert_prev(cl_qlist_t *p_list, cl_list_item_t *p_li
 	p_list->count++;
 }
 
-/** Puts an item behind another one, which may be the end. */
+/** Inserts an item after another one, which may be the end. */
 static inline void cl_qlist_insert_next(cl_qlist_t *p_list, cl_list_item_t *p_list_item,
 					cl_list_item_t *p_new_item)
 {
@@ -128,7 +130,7 @@ static inline void cl_qlist_remove_item(cl_qlist_t *p_list, cl_list_item_t *p_li
 	p_list->count--;
 }
 
-/** The end if the list is empty. */
+/** Returns the end if the list is empty. */
 static inline cl_list_item_t *cl_qlist_remove_head(cl_qlist_t *p_list)
 {
 	cl_list_item_t *p_list_item = cl_qlist_head(p_list);
@@ -137,7 +139,7 @@ static inline cl_list_item_t *cl_qlist_remove_head(cl_qlist_t *p_list)
 	return p_list_item;
 }
 
-/** The end if the list is empty. */
+/** Returns the end if the list is empty. */
 static inline cl_list_item_t *cl_qlist_remove_tail(cl_qlist_t *p_list)
 {
 	cl_list_item_t *p_list_item = cl_qlist_tail(p_list);
@@ -161,7 +163,7 @@ static inline boolean_t cl_is_item_in_qlist(const cl_qlist_t *p_list,
 	return item != cl_qlist_end(p_list);
 }
 
-/** The first item behind another one that the function finds, or the end. */
+/** The first item after another one for which the function returns CL_SUCCESS, or the end. */
 static inline cl_list_item_t *cl_qlist_find_next(const cl_qlist_t *p_list,
 						 const cl_list_item_t *p_list_item,
 						 cl_pfn_qlist_find_t pfn_func, const void *context)
@@ -174,7 +176,7 @@ static inline cl_list_item_t *cl_qlist_find_next(const cl_qlist_t *p_list,
 	return item;
 }
 
-/** The last item in front of another one that the function finds, or the end. */
+/** The last item before another one for which the function returns CL_SUCCESS, or the end. */
 static inline cl_list_item_t *cl_qlist_find_prev(const cl_qlist_t *p_list,
 						 const cl_list_item_t *p_list_item,
 						 cl_pfn_qlist_find_t pfn_func, const void *context)
@@ -187,21 +189,21 @@ static inline cl_list_item_t *cl_qlist_find_prev(const cl_qlist_t *p_list,
 	return item;
 }
 
-/** The first item that the function finds, or the end. */
+/** The first item for which the function returns CL_SUCCESS, or the end. */
 static inline cl_list_item_t *
 cl_qlist_find_from_head(const cl_qlist_t *p_list, cl_pfn_qlist_find_t pfn_func, const void *context)
 {
 	return cl_qlist_find_next(p_list, cl_qlist_end(p_list), pfn_func, context);
 }
 
-/** The last one. */
+/** The last item for which the function returns CL_SUCCESS, or the end. */
 static inline cl_list_item_t *
 cl_qlist_find_from_tail(const cl_qlist_t *p_list, cl_pfn_qlist_find_t pfn_func, const void *context)
 {
 	return cl_qlist_find_prev(p_list, cl_qlist_end(p_list), pfn_func, context);
 }
 
-/** Calls the function for each item, which it may remove. */
+/** Calls the function for each item. The function may remove that item. */
 static inline void cl_qlist_apply_func(const cl_qlist_t *p_list, cl_pfn_qlist_apply_t pfn_func,
 				       const void *context)
 {
@@ -215,21 +217,23 @@ static inline void cl_qlist_apply_func(const cl_qlist_t *p_list, cl_pfn_qlist_ap
 	}
 }
 
-/** Appends all of the other list, which is empty then. */
+/** Appends all items of the source list, which becomes empty. */
 static inline void cl_qlist_insert_list_tail(cl_qlist_t *p_dest_list, cl_qlist_t *p_src_list)
 {
 	while (!cl_is_qlist_empty(p_src_list))
 		cl_qlist_insert_tail(p_dest_list, cl_qlist_remove_head(p_src_list));
 }
 
-/** Puts all of the other list in front. */
+/** Inserts all items of the source list at the head; the source list becomes empty. */
 static inline void cl_qlist_insert_list_head(cl_qlist_t *p_dest_list, cl_qlist_t *p_src_list)
 {
 	while (!cl_is_qlist_empty(p_src_list))
 		cl_qlist_insert_head(p_dest_list, cl_qlist_remove_tail(p_src_list));
 }
 
-/** Appends the items of an array whose elements have this size and begin with an item. */
+/**
+ * Appends the items of an array, whose elements are item_size bytes long and begin with an item.
+ */
 static inline void cl_qlist_insert_array_tail(cl_qlist_t *p_list, cl_list_item_t *p_array,
 					      uint32_t item_count, uint32_t item_size)
 {
@@ -238,7 +242,7 @@ static inline void cl_qlist_insert_array_tail(cl_qlist_t *p_list, cl_list_item_t
 				     (cl_list_item_t *)(void *)((char *)p_array + i * item_size));
 }
 
-/** Puts them in front, in the same order. */
+/** Inserts the items of such an array at the head, in the same order. */
 static inline void cl_qlist_insert_array_head(cl_qlist_t *p_list, cl_list_item_t *p_array,
 					      uint32_t item_count, uint32_t item_size)
 {
@@ -247,7 +251,7 @@ static inline void cl_qlist_insert_array_head(cl_qlist_t *p_list, cl_list_item_t
 				     (cl_list_item_t *)(void *)((char *)p_array + i * item_size));
 }
 
-/** Appends what the function finds in the first list to the second. */
+/** Moves the items for which the function returns CL_SUCCESS to the end of the other list. */
 static inline void cl_qlist_move_items(cl_qlist_t *p_src_list, cl_qlist_t *p_dest_list,
 				       cl_pfn_qlist_find_t pfn_func, const void *context)
 {

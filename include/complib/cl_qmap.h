@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Component library: maps whose links are in the mapped structures, ordered by a number. A map is a
- * red-black tree whose items are also a list in order. One item of its own is the end: the list's,
- * and every leaf.
+ * Component library: intrusive maps, ordered by a numeric key. A map is a red-black tree; its items
+ * are also linked in key order. One extra item, the end, terminates this list and stands for all
+ * leaves of the tree.
  */
 #ifndef COMPLIB_CL_QMAP_H
 #define COMPLIB_CL_QMAP_H
 
 #include <complib/cl_qlist.h>
-/* Beside another component library, its pools have the type of an item that is part of a map. */
+/*
+ * If another component library is installed, its pools define the type of an item that is part of a
+ * map.
+ */
 #if __has_include(<complib/cl_qcomppool.h>)
 #include <complib/cl_qcomppool.h>
 #else
@@ -35,14 +38,14 @@ typedef struct _cl_map_item {
 	uint64_t key;
 } cl_map_item_t;
 
-/** An item that names what it stands for. */
+/** A map item with a pointer to an object. */
 typedef struct _cl_map_obj {
 	cl_map_item_t item;
 	const void *p_object;
 } cl_map_obj_t;
 
 typedef struct _cl_qmap {
-	cl_map_item_t root; /**< the tree is on its left */
+	cl_map_item_t root; /**< the tree is its left child */
 	cl_map_item_t nil;  /**< the end */
 	cl_state_t state;
 	size_t count;
@@ -102,7 +105,7 @@ static inline const cl_map_item_t *cl_qmap_end(const cl_qmap_t *p_map)
 	return &p_map->nil;
 }
 
-/** The item behind another one in the order of keys, or the end. */
+/** The next item in key order, or the end. */
 static inline cl_map_item_t *cl_qmap_next(const cl_map_item_t *p_item)
 {
 	return (cl_map_item_t *)(void *)p_item->pool_item.list_item.p_next;
@@ -113,7 +116,7 @@ static inline cl_map_item_t *cl_qmap_prev(const cl_map_item_t *p_item)
 	return (cl_map_item_t *)(void *)p_item->pool_item.list_item.p_prev;
 }
 
-/** The item with the least key, or the end. */
+/** The item with the smallest key, or the end. */
 static inline cl_map_item_t *cl_qmap_head(const cl_qmap_t *p_map)
 {
 	return cl_qmap_next(&p_map->nil);
@@ -135,7 +138,7 @@ static inline cl_map_item_t *cl_qmap_get(const cl_qmap_t *p_map, uint64_t key)
 	return item;
 }
 
-/** The item with the least key above another one, or the end. */
+/** The item with the smallest key above the given one, or the end. */
 static inline cl_map_item_t *cl_qmap_get_next(const cl_qmap_t *p_map, uint64_t key)
 {
 	cl_map_item_t *item = p_map->root.p_left;
@@ -149,7 +152,7 @@ static inline cl_map_item_t *cl_qmap_get_next(const cl_qmap_t *p_map, uint64_t k
 	return found;
 }
 
-/** The pointer to a child: the left one, or the right one. */
+/** The link to a child: the left one, or the right one. */
 static inline cl_map_item_t **cl_map_child(cl_map_item_t *item, boolean_t right)
 {
 	return right ? &item->p_right : &item->p_left;
@@ -160,15 +163,15 @@ static inline boolean_t cl_map_is_right(const cl_map_item_t *item)
 	return item->p_up->p_right == item;
 }
 
-/** Put an item where another one is in the tree; what is below that one stays there. */
+/** Put an item in another one's position in the tree. The children of the old item stay with it. */
 static inline void cl_map_replace(cl_map_item_t *old, cl_map_item_t *item)
 {
 	*cl_map_child(old->p_up, cl_map_is_right(old)) = item;
 	item->p_up = old->p_up;
 }
 
-/** Let an item and a child change places: the child on its right goes up and it goes left, or the
- * other way round. */
+/** Rotate an item with one of its children: with right FALSE, the right child goes up and the
+ * item becomes its left child; with right TRUE, the mirror image. */
 static inline void cl_map_rotate(cl_qmap_t *p_map, cl_map_item_t *item, boolean_t right)
 {
 	cl_map_item_t *up = *cl_map_child(item, !right);
@@ -182,7 +185,7 @@ static inline void cl_map_rotate(cl_qmap_t *p_map, cl_map_item_t *item, boolean_
 	item->p_up = up;
 }
 
-/** An item was inserted: no red one may be below another. */
+/** Rebalance after an insertion: no red item may have a red child. */
 static inline void cl_map_inserted(cl_qmap_t *p_map, cl_map_item_t *item)
 {
 	while (item->p_up->color == CL_MAP_RED) {
@@ -207,7 +210,7 @@ static inline void cl_map_inserted(cl_qmap_t *p_map, cl_map_item_t *item)
 	p_map->root.p_left->color = CL_MAP_BLACK;
 }
 
-/** Insert an item. Returns it, or the one that has the key already. */
+/** Insert an item. Returns it, or the item that already has the key. */
 static inline cl_map_item_t *cl_qmap_insert(cl_qmap_t *p_map, uint64_t key, cl_map_item_t *p_item)
 {
 	cl_map_item_t *up = &p_map->root, *at = p_map->root.p_left;
@@ -237,7 +240,7 @@ static inline cl_map_item_t *cl_qmap_insert(cl_qmap_t *p_map, uint64_t key, cl_m
 	return p_item;
 }
 
-/** Below `up`, on this side, a black item is missing. */
+/** Rebalance after a removal: below `up`, this side lacks a black item. */
 static inline void cl_map_removed(cl_qmap_t *p_map, cl_map_item_t *up, boolean_t right)
 {
 	cl_map_item_t *item = *cl_map_child(up, right);
@@ -274,7 +277,7 @@ static inline void cl_map_removed(cl_qmap_t *p_map, cl_map_item_t *up, boolean_t
 	item->color = CL_MAP_BLACK;
 }
 
-/** Take an item out of the tree that has one child at most; say what is missing where. */
+/** Take an item with at most one child out of the tree, and rebalance. */
 static inline void cl_map_take_out(cl_qmap_t *p_map, cl_map_item_t *item)
 {
 	cl_map_item_t *below = item->p_left != &p_map->nil ? item->p_left : item->p_right;
@@ -288,7 +291,7 @@ static inline void cl_map_take_out(cl_qmap_t *p_map, cl_map_item_t *item)
 		cl_map_removed(p_map, up, right);
 }
 
-/** Put an item that is in no tree where another one is, with all below it. */
+/** Replace an item by one that is not in the tree, which takes over its children. */
 static inline void cl_map_take_place(cl_qmap_t *p_map, cl_map_item_t *old, cl_map_item_t *item)
 {
 	item->color = old->color;
@@ -301,7 +304,7 @@ static inline void cl_map_take_place(cl_qmap_t *p_map, cl_map_item_t *old, cl_ma
 		item->p_right->p_up = item;
 }
 
-/** Remove an item of the map; the end is left where it is. */
+/** Remove an item from the map. The end is not removed. */
 static inline void cl_qmap_remove_item(cl_qmap_t *p_map, cl_map_item_t *p_item)
 {
 	cl_list_item_t *link = &p_item->pool_item.list_item;
@@ -316,7 +319,7 @@ static inline void cl_qmap_remove_item(cl_qmap_t *p_map, cl_map_item_t *p_item)
 		cl_map_take_out(p_map, p_item);
 		return;
 	}
-	cl_map_take_out(p_map, next); /* it has no child on its left */
+	cl_map_take_out(p_map, next); /* it has no left child */
 	cl_map_take_place(p_map, p_item, next);
 }
 
@@ -329,7 +332,7 @@ static inline cl_map_item_t *cl_qmap_remove(cl_qmap_t *p_map, uint64_t key)
 	return item;
 }
 
-/** Move the items of the other map whose keys are not in the first one. */
+/** Move those items of the source map whose keys are not in the destination. */
 static inline void cl_qmap_merge(cl_qmap_t *p_dest_map, cl_qmap_t *p_src_map)
 {
 	cl_map_item_t *item = cl_qmap_head(p_src_map);
@@ -345,7 +348,7 @@ static inline void cl_qmap_merge(cl_qmap_t *p_dest_map, cl_qmap_t *p_src_map)
 	}
 }
 
-/** Move what is in one map and not in the other to a third one. */
+/** Move the items whose keys are in the first map only to a third one. */
 static inline void cl_map_move_missing(cl_qmap_t *from, const cl_qmap_t *other, cl_qmap_t *to)
 {
 	cl_map_item_t *item = cl_qmap_head(from);
@@ -361,7 +364,7 @@ static inline void cl_map_move_missing(cl_qmap_t *from, const cl_qmap_t *other, 
 	}
 }
 
-/** Move what only the second map has to p_new, and what only the first one has to p_old. */
+/** Move items that only the second map has to p_new, and items that only the first has to p_old. */
 static inline void cl_qmap_delta(cl_qmap_t *p_map1, cl_qmap_t *p_map2, cl_qmap_t *p_new,
 				 cl_qmap_t *p_old)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Component library: spin locks. They are mutexes, which are better in a program whose threads can
- * be suspended. */
+/* Component library: spin locks. They are implemented as mutexes, which perform better in
+ * programs whose threads can be preempted. */
 #ifndef COMPLIB_CL_SPINLOCK_H
 #define COMPLIB_CL_SPINLOCK_H
 
@@ -17,7 +17,7 @@ typedef struct _cl_spinlock {
 	cl_state_t state;
 } cl_spinlock_t;
 
-/** Makes it possible to destroy a lock that was never initialized. */
+/** Prepares a lock so that it can be destroyed even if it is never initialized. */
 static inline void cl_spinlock_construct(cl_spinlock_t *p_spinlock)
 {
 	p_spinlock->state = CL_UNINITIALIZED;

@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-/** What a thread runs. */
+/** The function that a thread runs. */
 typedef void (*cl_pfn_thread_callback_t)(void *context);
 
 typedef struct _cl_thread_osd {
@@ -26,10 +26,10 @@ typedef struct _cl_thread {
 	cl_thread_osd_t osd;
 	cl_pfn_thread_callback_t pfn_callback;
 	const void *context;
-	char name[16]; /**< as debuggers show it */
+	char name[16]; /**< name that debuggers show */
 } cl_thread_t;
 
-/** What pthread_create() gets. */
+/** Start function for pthread_create(). */
 static inline void *cl_thread_run(void *p_thread)
 {
 	cl_thread_t *self = (cl_thread_t *)p_thread;
@@ -38,13 +38,13 @@ static inline void *cl_thread_run(void *p_thread)
 	return NULL;
 }
 
-/** Makes it possible to destroy a thread that was never initialized. */
+/** Prepares a thread so that it can be destroyed even if it was never started. */
 static inline void cl_thread_construct(cl_thread_t *p_thread)
 {
 	p_thread->osd.state = CL_UNINITIALIZED;
 }
 
-/** Starts a thread. The structure must stay where it is until it is destroyed. */
+/** Starts a thread. The structure must not move until the thread is destroyed. */
 static inline cl_status_t cl_thread_init(cl_thread_t *p_thread,
 					 cl_pfn_thread_callback_t pfn_callback, const void *context,
 					 const char *name)
@@ -61,7 +61,7 @@ static inline cl_status_t cl_thread_init(cl_thread_t *p_thread,
 	return CL_SUCCESS;
 }
 
-/** Waits for the thread's end. */
+/** Waits until the thread has ended. */
 static inline void cl_thread_destroy(cl_thread_t *p_thread)
 {
 	if (p_thread->osd.state == CL_INITIALIZED)
@@ -69,7 +69,7 @@ static inline void cl_thread_destroy(cl_thread_t *p_thread)
 	p_thread->osd.state = CL_DESTROYED;
 }
 
-/** Sleeps for milliseconds; 0 gives other threads a turn. */
+/** Sleeps for pause_ms milliseconds; 0 yields the processor. */
 static inline void cl_thread_suspend(uint32_t pause_ms)
 {
 	struct timespec rest;
@@ -82,7 +82,7 @@ static inline void cl_thread_suspend(uint32_t pause_ms)
 		;
 }
 
-/** Sleeps for microseconds. */
+/** Sleeps for pause_us microseconds. */
 static inline void cl_thread_stall(uint32_t pause_us)
 {
 	struct timespec rest;
@@ -93,7 +93,7 @@ static inline void cl_thread_stall(uint32_t pause_us)
 		;
 }
 
-/** Processors in use. */
+/** The number of processors in use. */
 static inline uint32_t cl_proc_count(void)
 {
 	int count = get_nprocs();
@@ -101,14 +101,14 @@ static inline uint32_t cl_proc_count(void)
 	return count > 0 ? (uint32_t)count : 1;
 }
 
-/** TRUE in the thread itself. */
+/** TRUE if the caller is this thread. */
 static inline boolean_t cl_is_current_thread(const cl_thread_t *p_thread)
 {
 	return p_thread->osd.state == CL_INITIALIZED &&
 	       pthread_equal(p_thread->osd.id, pthread_self());
 }
 
-/** Every thread may wait. */
+/** Always TRUE: every thread may block. */
 static inline boolean_t cl_is_blockable(void)
 {
 	return TRUE;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Component library: monotonic time, and timers that call back. */
+/* Component library: monotonic time, and timers with callbacks. */
 #ifndef COMPLIB_CL_TIMER_H
 #define COMPLIB_CL_TIMER_H
 
@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-/** Microseconds since some moment. */
+/** Microseconds since an arbitrary time. */
 static inline uint64_t cl_get_time_stamp(void)
 {
 	struct timespec now;
@@ -23,13 +23,13 @@ static inline uint64_t cl_get_time_stamp(void)
 	return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
 }
 
-/** Seconds since the same moment. */
+/** Seconds since the same time. */
 static inline uint32_t cl_get_time_stamp_sec(void)
 {
 	return (uint32_t)(cl_get_time_stamp() / 1000000);
 }
 
-/** Ticks since some moment. */
+/** Ticks since an arbitrary time. */
 static inline uint64_t cl_get_tick_count(void)
 {
 	struct timespec now;
@@ -38,16 +38,16 @@ static inline uint64_t cl_get_tick_count(void)
 	return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
 }
 
-/** Ticks in a second. */
+/** Ticks per second. */
 static inline uint64_t cl_get_tick_freq(void)
 {
 	return 1000000000;
 }
 
-/** What a timer calls, in a thread of its own. */
+/** The function that a timer calls, in the timer's own thread. */
 typedef void (*cl_pfn_timer_callback_t)(void *context);
 
-/** The thread of a timer, and what it shares with the calls. */
+/** A timer's thread, and the state it shares with the functions below. */
 struct cl_timer_works {
 	pthread_mutex_t mutex;
 	pthread_cond_t changed;
@@ -56,17 +56,19 @@ struct cl_timer_works {
 	void *context;
 	uint64_t due; /**< microseconds */
 	boolean_t waits, calls, ends;
-	boolean_t alone; /**< no thread waits for its end */
+	boolean_t alone; /**< no thread waits for the timer to end */
 };
 
-/** A timer, as large as in other component libraries, beside which a program may be linked. */
+/**
+ * A timer. Its size is that in other component libraries, which a program may also be linked with.
+ */
 typedef struct _cl_timer {
 	struct cl_timer_works *p_works;
 	cl_state_t state;
 	uint64_t reserved[11];
 } cl_timer_t;
 
-/** With the lock: sleep until something changes, or the time has come. */
+/** Sleep, with the lock held, until the state changes or the time has come. */
 static inline void cl_timer_sleep(struct cl_timer_works *works)
 {
 	struct timespec until;
@@ -87,7 +89,7 @@ static inline void cl_timer_free(struct cl_timer_works *works)
 	free(works);
 }
 
-/** What pthread_create() gets. */
+/** Start function for pthread_create(). */
 static inline void *cl_timer_run(void *argument)
 {
 	struct cl_timer_works *works = (struct cl_timer_works *)argument;
@@ -114,7 +116,7 @@ static inline void *cl_timer_run(void *argument)
 	return NULL;
 }
 
-/** Makes it possible to destroy a timer that was never initialized. */
+/** Prepares a timer so that it can be destroyed even if it is never initialized. */
 static inline void cl_timer_construct(cl_timer_t *p_timer)
 {
 	memset(p_timer, 0, sizeof(*p_timer));
@@ -133,7 +135,7 @@ static inline cl_status_t cl_timer_begin(struct cl_timer_works *works)
 	return pthread_create(&works->thread, NULL, cl_timer_run, works) ? CL_ERROR : CL_SUCCESS;
 }
 
-/** A timer that is not started. */
+/** Initializes a timer, which is not running. */
 static inline cl_status_t cl_timer_init(cl_timer_t *p_timer, cl_pfn_timer_callback_t pfn_callback,
 					const void *context)
 {
@@ -156,7 +158,7 @@ static inline cl_status_t cl_timer_init(cl_timer_t *p_timer, cl_pfn_timer_callba
 	return CL_SUCCESS;
 }
 
-/** Call once in milliseconds, instead of at the time that was set before. */
+/** Call once after time_ms milliseconds. Replaces an earlier setting. */
 static inline cl_status_t cl_timer_start(cl_timer_t *p_timer, uint32_t time_ms)
 {
 	struct cl_timer_works *works = p_timer->p_works;
@@ -169,7 +171,7 @@ static inline cl_status_t cl_timer_start(cl_timer_t *p_timer, uint32_t time_ms)
 	return CL_SUCCESS;
 }
 
-/** The same, unless it would be later than it is now. */
+/** The same, but never later than an earlier setting. */
 static inline cl_status_t cl_timer_trim(cl_timer_t *p_timer, uint32_t time_ms)
 {
 	struct cl_timer_works *works = p_timer->p_works;
@@ -181,7 +183,7 @@ static inline cl_status_t cl_timer_trim(cl_timer_t *p_timer, uint32_t time_ms)
 	return later ? CL_SUCCESS : cl_timer_start(p_timer, time_ms);
 }
 
-/** Do not call. When it returns, a call that had begun is over, unless it is the caller. */
+/** Cancel the call. When this returns, a call that had begun is over, unless it is the caller. */
 static inline void cl_timer_stop(cl_timer_t *p_timer)
 {
 	struct cl_timer_works *works = p_timer->p_works;
@@ -194,7 +196,7 @@ static inline void cl_timer_stop(cl_timer_t *p_timer)
 	pthread_mutex_unlock(&works->mutex);
 }
 
-/** Stop and forget it; its own call may. */
+/** Stop and release the timer. Its own callback may call this. */
 static inline void cl_timer_destroy(cl_timer_t *p_timer)
 {
 	struct cl_timer_works *works = p_timer->p_works;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Component library: types, markers and statuses that programs of the InfiniBand Access Layer use.
- * The headers in this folder are inline code on POSIX threads; only the wait object (cl_waitobj.h)
- * is in the archive.
+ * Component library: types, macros and status codes used by programs for the InfiniBand Access
+ * Layer. The headers in this folder are inline code on POSIX threads; only the wait object
+ * (cl_waitobj.h) is in the archive.
  */
 #ifndef COMPLIB_CL_TYPES_H
 #define COMPLIB_CL_TYPES_H
@@ -18,7 +18,7 @@
 
 #include <complib/cl_debug.h>
 
-/* Around the declarations of headers that C++ includes as well. */
+/* Surround the declarations of headers that C++ includes, too. */
 #ifdef __cplusplus
 #define BEGIN_C_DECLS extern "C" {
 #define END_C_DECLS   }
@@ -31,7 +31,7 @@
 extern "C" {
 #endif
 
-/* Markers of parameters. */
+/* Markers for parameters. */
 #ifndef IN
 #define IN
 #endif
@@ -42,7 +42,7 @@ extern "C" {
 #define OPTIONAL
 #endif
 
-/* Words of other compilers that mean nothing here. */
+/* Keywords of other compilers, which mean nothing here. */
 #ifndef __ptr64
 #define __ptr64
 #endif
@@ -53,7 +53,7 @@ extern "C" {
 #define __stdcall
 #endif
 
-/* Marks of functions: how they are called and linked. */
+/* Markers for functions: calling convention and linkage. */
 #define CL_API
 #define CL_EXPORT
 #define CL_INLINE static inline
@@ -80,23 +80,23 @@ typedef uintptr_t uintn_t;
 /** A pointer as a number. */
 #define CAST_P2LONG(pointer) ((intptr_t)(pointer))
 
-/* Conditions that mostly hold, and mostly do not. */
+/* Conditions that are likely, and unlikely. */
 #define PT(condition) __builtin_expect(!!(condition), 1)
 #define PF(condition) __builtin_expect(!!(condition), 0)
 
-/** For printf(), with a per cent sign before it: a size_t. */
+/** For printf(), after a per cent sign: a size_t. */
 #define PRIdSIZE_T "zd"
 
-/** As a time to wait: for ever. */
+/** A timeout: wait forever. */
 #define EVENT_NO_TIMEOUT 0xFFFFFFFFU
 
-/** Says that a parameter is not used. */
+/** Marks a parameter as unused. */
 #define UNUSED_PARAM(p) ((void)(p))
 
-/** The structure whose member a pointer points to. */
+/** The structure that contains the member at a pointer. */
 #define PARENT_STRUCT(pointer, type, member) ((type *)((uint8_t *)(pointer)-offsetof(type, member)))
 
-/** Where an object of the component library is between construct and destroy. */
+/** The state of an object of the component library, between construct and destroy. */
 typedef enum _cl_state {
 	CL_UNINITIALIZED = 1,
 	CL_INITIALIZED,
@@ -104,13 +104,13 @@ typedef enum _cl_state {
 	CL_DESTROYED
 } cl_state_t;
 
-/** Whether it is one of these. */
+/** Whether a value is one of these states. */
 static inline boolean_t cl_is_state_valid(cl_state_t state)
 {
 	return state >= CL_UNINITIALIZED && state <= CL_DESTROYED;
 }
 
-/** Results of the component library. */
+/** Status codes of the component library. */
 typedef enum _cl_status {
 	CL_SUCCESS = 0,
 	CL_ERROR,
@@ -134,10 +134,10 @@ typedef enum _cl_status {
 	CL_DISCONNECT,
 	CL_DUPLICATE,
 	CL_INVALID_REQUEST,
-	CL_STATUS_COUNT /**< the first number that is no status */
+	CL_STATUS_COUNT /**< first number that is not a status */
 } cl_status_t;
 
-/** Text of a status, never NULL. */
+/** The text for a status; never NULL. */
 static inline const char *cl_status_text_of(int status)
 {
 	static const char *const text[] = {"CL_SUCCESS",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Component library: what cl_types.h has. */
+/* Component library: everything is in cl_types.h. */
 #ifndef COMPLIB_CL_TYPES_OSD_H
 #define COMPLIB_CL_TYPES_OSD_H
 

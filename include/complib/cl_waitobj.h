@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Component library: wait objects, which a program waits on and the access layer signals, as
- * ib_create_cq() is told. They are in the archive.
+ * Component library: wait objects. A program waits on one, and the access layer signals it for the
+ * CQ that was created with it (ib_create_cq()). In the archive.
  */
 #ifndef COMPLIB_CL_WAITOBJ_H
 #define COMPLIB_CL_WAITOBJ_H
@@ -25,18 +25,18 @@ typedef struct _cl_waitobj *cl_waitobj_handle_t;
  */
 cl_status_t cl_waitobj_create(boolean_t manual_reset, cl_waitobj_handle_t *ph_wait_obj);
 
-/** Destroy a wait object on which nobody waits. CL_INVALID_PARAMETER if it is NULL; so with the
- * others. */
+/** Destroy a wait object on which no thread waits. This and the functions below return
+ * CL_INVALID_PARAMETER if it is NULL. */
 cl_status_t cl_waitobj_destroy(cl_waitobj_handle_t h_wait_obj);
 
-/** Signal it. */
+/** Signal a wait object. */
 cl_status_t cl_waitobj_signal(cl_waitobj_handle_t h_wait_obj);
 
-/** Take the signal back. */
+/** Reset a wait object to not signaled. */
 cl_status_t cl_waitobj_reset(cl_waitobj_handle_t h_wait_obj);
 
-/** Wait for microseconds, EVENT_NO_TIMEOUT for ever. CL_SUCCESS after a signal, CL_TIMEOUT without
- * one. */
+/** Wait for at most wait_us microseconds, or forever if it is EVENT_NO_TIMEOUT. Returns
+ * CL_SUCCESS after a signal, CL_TIMEOUT without one. */
 cl_status_t cl_waitobj_wait_on(cl_waitobj_handle_t h_wait_obj, uint32_t wait_us,
 			       boolean_t interruptible);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* All of the component library. */
+/* Includes the whole component library. */
 #ifndef COMPLIB_COMP_LIB_H
 #define COMPLIB_COMP_LIB_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Byte order of 64-bit numbers, and the barriers of OFED's header of this name. Written by hand:
- * nothing here is an object of the API.
+ * Byte order of 64-bit numbers, and barriers, as in OFED's header of this name. Not generated,
+ * because it contains no objects of the API.
  */
 #ifndef INFINIBAND_ARCH_H
 #define INFINIBAND_ARCH_H
@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-/* The self-named macros tell other headers that the functions are here. */
+/* The macros with the functions' names tell other headers that these are defined. */
 #ifndef htonll
 static inline uint64_t htonll(uint64_t x)
 {
@@ -31,9 +31,9 @@ static inline uint64_t ntohll(uint64_t x)
 #define ntohll ntohll
 #endif
 
-/* A program that brings barriers of its own keeps them. */
+/* A program that defines its own barriers keeps them. */
 #ifndef mb
-/** All loads and stores before it happen before all after it. */
+/** All loads and stores before it happen before all loads and stores after it. */
 #define mb() __sync_synchronize()
 #endif
 #ifndef rmb

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The release. README.md says what may change between releases. Written once, here: CMake, packages
- * and programs take it from this file.
+ * The version of this release. README.md states what may change between releases. Defined only
+ * here: CMake, packages and programs read it from this file.
  */
 #ifndef INVERBS_VERSION_H
 #define INVERBS_VERSION_H
@@ -21,10 +21,8 @@
 #define INVERBS_VERSION                                                                            \
 	INVERBS_VERSION_TEXT(INVERBS_VERSION_MAJOR, INVERBS_VERSION_MINOR, INVERBS_VERSION_PATCH)
 
-/**
- * The release of rdma-core whose functions, structures and constants the headers have. What came to
- * rdma-core later is not declared.
- */
+/** The rdma-core release that the headers match: they declare its functions, structures and
+ * constants, and nothing that rdma-core added later. */
 #define INVERBS_RDMA_CORE_LEVEL 44
 
 #endif

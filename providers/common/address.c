@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Address vectors that are built in user space, because every datagram's WQE contains one. The
- * adapter's spec has the layout; this file collects the input.
+ * Builds address vectors in user space, for adapters that require one in every datagram's WQE. The
+ * generated code has its layout; this file collects its contents.
  */
 #include <errno.h>
 #include <string.h>
@@ -13,7 +13,7 @@ enum {
 	VLAN_IDS = 0x1000,
 };
 
-/* The VLAN id in an interface identifier made from a MAC: it replaces ff fe. */
+/* The VLAN id in an interface identifier derived from a MAC: it replaces ff fe. */
 static uint16_t vlan_of(const uint8_t *gid)
 {
 	uint16_t id = (uint16_t)(gid[11] << 8 | gid[12]);
@@ -22,8 +22,8 @@ static uint16_t vlan_of(const uint8_t *gid)
 }
 
 /*
- * fe80::/64 with an identifier made from the MAC: six bytes around the middle, universal bit
- * flipped.
+ * The MAC in fe80::/64 with an identifier derived from it: the six bytes around the middle, with
+ * the universal bit flipped.
  */
 static void mac_of(const uint8_t *gid, uint8_t *mac)
 {
@@ -54,7 +54,7 @@ static int resolve_multicast(struct inverbs_context *ctx, const struct ibv_ah_at
 	return 0;
 }
 
-/* A GID made from a MAC contains MAC and VLAN. */
+/* A GID derived from a MAC contains MAC and VLAN. */
 static int resolve_mac_gid(struct inverbs_context *ctx, const struct ibv_ah_attr *attr,
 			   struct inverbs_neighbour *out, bool *multicast)
 {

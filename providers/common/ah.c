@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Address handles. Those created here belong to the kernel, and WQEs refer to them by number. */
+/* Address handles. Those created here are objects of the kernel, and WQEs contain their number. */
 #include <errno.h>
 #include <inverbs/kernel/uverbs_call.h>
 #include <string.h>

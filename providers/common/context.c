@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Opening a device: the kernel driver's ABI, mapped pages; protection domains. */
+/* Opening a device: the kernel driver's ABI, pages to map, limits; protection domains. */
 #include <errno.h>
 #include <inverbs/kernel/uverbs_call.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 #include "runtime/provider.h"
 
 enum {
-	/* Limits of one queue when the device does not say. */
+	/* Limits of one queue if the device does not report any. */
 	FALLBACK_MAX_WR = 65536,
 	FALLBACK_MAX_SGE = 64,
 };
@@ -24,8 +24,8 @@ const struct inverbs_control *inverbs_control_of(struct ibv_context *context)
 /* --- GET_CONTEXT ------------------------------------------------------------------------------ */
 
 /*
- * The kernel chooses between the response and its older, shorter form by the size that the request
- * offers.
+ * The kernel returns the current or an older, shorter response, depending on the response size in
+ * the request.
  */
 static int get_context(struct inverbs_context *ctx, uint32_t abi, struct inverbs_words *words)
 {
@@ -53,9 +53,8 @@ static bool is_power_of_two(uint64_t n)
 	return n && !(n & (n - 1));
 }
 
-/* A kernel that does not report the CQE size uses the smallest. Slots may be twice as large, with
- * the CQE in the second half.
- */
+/* A kernel that does not report the CQE size uses the smallest. Slots may be twice as large,
+ * with the CQE in the second half. */
 static int check_response(const struct inverbs_context *ctx, struct inverbs_words *words)
 {
 	const uint32_t least = ctx->provider->control->cqe_bytes;
@@ -78,7 +77,7 @@ static int check_response(const struct inverbs_context *ctx, struct inverbs_word
 
 /* --- pages ------------------------------------------------------------------------------------ */
 
-/* One page of the device file, or NULL and errno. */
+/* Map one page of the device file. Returns NULL with errno on failure. */
 static void *map_page(struct inverbs_context *ctx, int page, int prot)
 {
 	const uint64_t bytes = (uint64_t)sysconf(_SC_PAGESIZE);
@@ -94,7 +93,10 @@ static void unmap_page(const void *at)
 		munmap((void *)(uintptr_t)at, (size_t)sysconf(_SC_PAGESIZE));
 }
 
-/* WQEs are copied in blocks, alternating between the two halves of a register in one page. */
+/*
+ * WQEs are copied in blocks, alternately to the two halves of a register, which must lie in one
+ * page.
+ */
 static bool usable_images(uint64_t bytes, uint32_t unit)
 {
 	return bytes && bytes % (2 * unit) == 0 && bytes <= (uint64_t)sysconf(_SC_PAGESIZE);
@@ -122,7 +124,9 @@ static int map_registers(struct inverbs_context *ctx, uint64_t image_bytes)
 /* --- limits and the clock ----------------------------------------------------------------------
  */
 
-/* The extended query returns the offset of the clock; older kernels have the plain one only. */
+/*
+ * The extended query also returns the offset of the clock; older kernels have the plain query only.
+ */
 static int query_device(struct inverbs_context *ctx, struct uverbs_query_device_resp *out,
 			struct inverbs_words *words)
 {
@@ -154,8 +158,8 @@ static void map_clock(struct inverbs_context *ctx, const struct inverbs_words *w
 			    strerror(errno));
 }
 
-/* Limits are needed to size rings of the program. Rings of the kernel are checked by the kernel.
- */
+/* Limits are needed to size rings that the program allocates. If the kernel allocates them, it
+ * checks the sizes. */
 static void learn_limits(struct inverbs_context *ctx)
 {
 	struct inverbs_facts *facts = inverbs_facts_of(ctx);
@@ -185,7 +189,7 @@ static uint32_t clock_half(const struct inverbs_context *ctx, bool high)
 
 /*
  * Read a 64-bit counter in halves: if the high half is the same before and after reading the low
- * half, they belong together.
+ * half, the halves belong together.
  */
 int inverbs_control_query_clock(struct inverbs_context *ctx, uint64_t *count)
 {
@@ -196,7 +200,7 @@ int inverbs_control_query_clock(struct inverbs_context *ctx, uint64_t *count)
 	high = clock_half(ctx, true);
 	low = clock_half(ctx, false);
 	again = clock_half(ctx, true);
-	if (high != again) /* the low half has just wrapped; it does so only every few seconds */
+	if (high != again) /* the low half has just wrapped, which happens only every few seconds */
 		low = clock_half(ctx, false);
 	*count = (uint64_t)again << 32 | low;
 	return 0;

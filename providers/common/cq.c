@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Completion queues: create, resize, destroy, and dropping the CQEs of a destroyed queue pair. */
+/*
+ * Completion queues: creating, resizing and destroying them, and dropping the CQEs of a destroyed
+ * queue pair.
+ */
 #include <errno.h>
 #include <inverbs/kernel/uverbs_call.h>
 #include <inverbs/fast/wqe.h>
@@ -66,7 +69,7 @@ static void free_memory(struct inverbs_cq *cq)
 	cq->buf = NULL;
 }
 
-/* Allocate a ring in memory of the program, and its doorbell record of two words. */
+/* Allocate a ring in the program's memory, and its doorbell record of two words. */
 static int alloc_memory(struct inverbs_context *ctx, uint32_t cqe, struct inverbs_cq *cq,
 			struct inverbs_words *words)
 {
@@ -185,7 +188,7 @@ int inverbs_control_destroy_cq(struct inverbs_cq *cq, uint32_t *comp_events, uin
 
 /* --- resize ------------------------------------------------------------------------------- */
 
-/* CQEs that were not polled. */
+/* Number of CQEs that have not been polled. */
 static uint32_t count_ready(const struct inverbs_control *control, const struct inverbs_cq *cq)
 {
 	uint32_t n = 0;
@@ -220,7 +223,7 @@ static int issue_resize(struct inverbs_cq *cq, uint32_t cqe, struct inverbs_word
 
 /*
  * Move unpolled CQEs from the old ring to the new one. The adapter marked the end of the old ring
- * with a CQE, which used an index, so everything moves by one.
+ * with a CQE, which used one index, so everything moves by one.
  */
 static void carry_over(const struct inverbs_control *control, const struct inverbs_cq *old,
 		       struct inverbs_cq *new)
@@ -238,8 +241,8 @@ static void carry_over(const struct inverbs_control *control, const struct inver
 	new->head = old->head + 1;
 }
 
-/* Issue the command and move the CQEs with the queue locked, so that no poll sees an intermediate
- * state. */
+/* The queue is locked from the command until the CQEs have been moved, so that no poll sees an
+ * intermediate state. */
 static int change_ring(struct inverbs_cq *cq, struct inverbs_cq *new)
 {
 	const struct inverbs_control *control = inverbs_control_of(cq->ibv.context);
@@ -280,7 +283,7 @@ static int resize_own(struct inverbs_cq *cq, uint32_t entries)
 	return err;
 }
 
-/* The kernel moves outstanding CQEs to the new queue. */
+/* The kernel moves outstanding CQEs to the new ring. */
 static int resize_mapped(struct inverbs_cq *cq, uint32_t cqe)
 {
 	struct inverbs_context *ctx = inverbs_context_of(cq->ibv.context);
@@ -292,7 +295,7 @@ static int resize_mapped(struct inverbs_cq *cq, uint32_t cqe)
 	if (err)
 		return err;
 	err = map_ring(ctx, &words, &m);
-	if (err) { /* later CQEs are lost, and that cannot be helped */
+	if (err) { /* nothing can be done: CQEs written from now on are lost */
 		cq->ibv.cqe = before;
 		return err;
 	}
@@ -338,7 +341,8 @@ static void free_slot(const struct inverbs_control *control, const uint8_t *cqe,
 }
 
 /*
- * Walk from the newest CQE back, and close gaps towards the end; order and owner parity are kept.
+ * Walk back from the newest CQE and move the remaining CQEs over the dropped ones; their order and
+ * owner parity are preserved.
  */
 void inverbs_cq_clean(struct inverbs_cq *cq, uint32_t number, struct inverbs_srq *srq)
 {
@@ -391,7 +395,9 @@ void inverbs_unlock_cqs(struct inverbs_cq *a, struct inverbs_cq *b)
 		inverbs_unlock(&b->lock);
 }
 
-/** Copy a CQE that the adapter may be overwriting; the caller then checks whether it did. */
+/**
+ * Copy a CQE that the adapter may be overwriting. The caller must then check whether that happened.
+ */
 __attribute__((no_sanitize("thread"))) static void copy_unproved(uint8_t *to, const uint8_t *from,
 								 uint32_t bytes)
 {
@@ -399,11 +405,9 @@ __attribute__((no_sanitize("thread"))) static void copy_unproved(uint8_t *to, co
 		to[at] = *(const volatile uint8_t *)(from + at);
 }
 
-/**
- * The adapter writes CQEs in order, each published by its owner bit. While the owner bit of the
- * previous slot is unchanged, this slot has not been overwritten. Checking that after copying
- * validates the copy.
- */
+/** The adapter writes CQEs in order, each published by its owner bit. While the owner bit of the
+ * previous slot is unchanged, this slot has not been overwritten, so checking that bit after the
+ * copy validates the copy. */
 bool inverbs_control_cq_taken(const struct inverbs_cq *cq, uint32_t index, void *cqe)
 {
 	const struct inverbs_control *control = inverbs_control_of(cq->ibv.context);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Commands that create queues, with driver-private data as in the spec. */
+/* Commands that create queues, with driver-private data as described in the spec. */
 #include <inverbs/kernel/uverbs_call.h>
 
 #include "control.h"
@@ -9,7 +9,7 @@ enum {
 	KERNEL_TIMESTAMPS = 1, /* flag of the extended CREATE_CQ */
 };
 
-/* Driver-private data of a command's request and response; bytes is 0 where there is none. */
+/* Driver-private data of a command's request and response; a size of 0 means that there is none. */
 struct private_data {
 	const struct inverbs_driver_data *in_layout;
 	const struct inverbs_driver_data *out_layout;
@@ -111,7 +111,7 @@ static void fill_qp(const struct ibv_qp_init_attr_ex *attr, struct inverbs_qp *q
 		req->create_flags = attr->create_flags;
 	if (req->create_flags & IBV_QP_CREATE_SOURCE_QPN)
 		req->source_qpn = attr->source_qpn;
-	/* These types pass their domain in the field of an object that they do not have. */
+	/* These types pass their domain in the handle field of an object that they do not have. */
 	if (attr->qp_type == IBV_QPT_XRC)
 		req->srq_handle = inverbs_xrcd_of(attr->xrcd)->ofed.handle;
 	if (attr->qp_type == IBV_QPT_XRC_RECV)
@@ -120,7 +120,7 @@ static void fill_qp(const struct ibv_qp_init_attr_ex *attr, struct inverbs_qp *q
 		req->pd_handle = inverbs_real_pd(attr->pd)->ibv.handle;
 }
 
-/* The plain command: the same fields after a response address. */
+/* The plain command has the same fields, after a response address. */
 static int issue_plain_qp(struct inverbs_transport *t, const struct uverbs_ex_create_qp_req *ex,
 			  struct private_data *p, struct uverbs_create_qp_resp *resp)
 {
@@ -238,7 +238,7 @@ int inverbs_issue_create_srq(struct inverbs_context *ctx, struct ibv_srq_init_at
 		return err;
 	unpack(&p, words);
 	srq->ibv.handle = resp.srq_handle;
-	/* The response has two numbers; senders use the core one. */
+	/* The response has two numbers; senders use the one in its core part. */
 	srq->srqn = srq->is_xrc ? resp.srqn : (uint32_t)words->of[INVERBS_WORD_NUMBER];
 	attr->attr.max_wr = resp.max_wr;
 	attr->attr.max_sge = resp.max_sge;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * When the device is gone, nothing writes CQEs. The library then writes flush CQEs for outstanding
- * work requests, in the adapter's format, so that every kind of poll finds them. Receives of a
- * shared queue complete on the first completion queue that is polled for one of its queue pairs, or
- * on that of an XRC SRQ.
+ * When the device is gone, nothing writes CQEs any more. The library then writes flush CQEs for
+ * outstanding work requests, in the adapter's format, so that every kind of poll finds them.
+ * Receives of an SRQ complete on the first CQ that is polled for one of its queue pairs; those of
+ * an XRC SRQ complete on its own CQ.
  */
 #include <inverbs/device/device.h>
 #include <inverbs/fast/wqe.h>
@@ -13,13 +13,13 @@
 #include "joint.h"
 #include "runtime/provider.h"
 
-/* State of writing flush CQEs to an empty completion queue. */
+/* State while flush CQEs are written to an empty CQ. */
 struct flush {
 	struct inverbs_cq *cq;
 	const struct inverbs_control *control;
 	uint32_t index; /* index of the next CQE */
 	uint32_t room;
-	const struct inverbs_srq *srq; /* the last one that was flushed */
+	const struct inverbs_srq *srq; /* the last SRQ that was flushed */
 };
 
 static void write_cqe(struct flush *f, struct inverbs_dev_cqe cqe)
@@ -36,7 +36,7 @@ static struct inverbs_dev_cqe cqe_of(const struct inverbs_qp *qp, bool is_send)
 	return (struct inverbs_dev_cqe){.qpn = qp->sq.qpn, .key = qp->sq.key, .is_send = is_send};
 }
 
-/* A ring with both indexes in a header: the library consumes WQEs as the adapter would. */
+/* For a ring with both indexes in a header: the library consumes WQEs as the adapter would. */
 static void flush_indexed(struct flush *f, uint8_t *units, uint32_t entries, uint8_t shift,
 			  struct inverbs_dev_cqe cqe)
 {
@@ -87,7 +87,7 @@ static void flush_receives(struct flush *f, struct inverbs_qp *qp)
 
 /* --- shared receive queues ---------------------------------------------------------------- */
 
-/* Without its lock a queue must not be touched: another thread may be using it. */
+/* A CQ must not be accessed without its lock: another thread may be using it. */
 static bool is_empty(const struct flush *f, struct inverbs_cq *cq)
 {
 	bool empty;
@@ -103,8 +103,7 @@ static bool is_empty(const struct flush *f, struct inverbs_cq *cq)
 
 /*
  * A slot whose CQE has not been polled is not free, but must not complete twice. So wait until all
- * completion queues that may hold such a CQE are empty; a program that waits for completions polls
- * them.
+ * CQs that may hold such a CQE are empty; a program that waits for completions polls them.
  */
 static bool none_is_completed(const struct flush *f, const struct inverbs_srq *srq)
 {
@@ -112,7 +111,7 @@ static bool none_is_completed(const struct flush *f, const struct inverbs_srq *s
 	uint32_t number = 0;
 
 	if (srq->is_xrc)
-		return true; /* all CQEs are in its own completion queue */
+		return true; /* all CQEs are in the SRQ's own CQ */
 	while ((qp = inverbs_next(f->cq->qps, &number))) {
 		if (qp->srq == srq && qp->ibv.recv_cq &&
 		    !is_empty(f, inverbs_cq_of(qp->ibv.recv_cq)))
@@ -121,7 +120,7 @@ static bool none_is_completed(const struct flush *f, const struct inverbs_srq *s
 	return true;
 }
 
-/* Slots in use, oldest first if receives complete in order. */
+/* Flush slots in use, oldest first if receives complete in order. */
 static void flush_list(struct flush *f, const struct inverbs_srq *srq, struct inverbs_dev_cqe cqe)
 {
 	uint8_t *const is_free = calloc(srq->entries, sizeof(*is_free));
@@ -173,8 +172,8 @@ static void flush_qp(struct flush *f, struct inverbs_qp *qp)
 		flush_sends(f, qp);
 }
 
-/* A thread that destroys a queue pair takes the table's lock before those of queues. If it holds
- * that lock, leave the work to the next poll. */
+/* A thread that destroys a queue pair locks the table before the queues. If the table is locked,
+ * the work is left to the next poll. */
 void inverbs_control_flush_cq(struct inverbs_cq *cq)
 {
 	struct inverbs_context *ctx = inverbs_context_of(cq->ibv.context);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Sizes: from requested capabilities to slots, rings and granted capabilities. */
+/* Queue sizes: computes slots, rings and granted capabilities from requested capabilities. */
 #include <errno.h>
 
 #include "control.h"
@@ -20,8 +20,8 @@ static const struct inverbs_slot_type *type_of(const struct inverbs_slots *slots
 }
 
 /*
- * The payload area of the largest request, in SGEs. Inline data needs a header in each chunk that
- * it touches.
+ * The payload area of the largest WQE, in SGEs. Inline data needs a header in each chunk that it
+ * touches.
  */
 static uint32_t payload_units(const struct inverbs_slots *slots,
 			      const struct inverbs_slot_type *type, const struct ibv_qp_cap *cap)
@@ -41,15 +41,17 @@ static uint32_t send_bytes(const struct inverbs_slots *slots, const struct inver
 
 	if (bytes < type->least)
 		bytes = type->least;
-	/* Segmentation offload puts the packet header after a header like that of inline data. */
+	/*
+	 * With segmentation offload, the packet header follows a header like that of inline data.
+	 */
 	if (tso_header)
 		bytes += div_up(slots->inline_header + tso_header, slots->sge) * slots->sge;
 	return bytes;
 }
 
 /*
- * Room for payload in a slot; less than the slot has if the adapter's size field cannot express the
- * largest slot.
+ * Room for payload in a slot. Less than the slot could hold if the adapter's size field cannot
+ * express the largest slot.
  */
 static uint32_t payload_room(const struct inverbs_slots *slots,
 			     const struct inverbs_slot_type *type, uint32_t shift)
@@ -78,7 +80,10 @@ static int send_geometry(const struct inverbs_slots *slots, int qp_type,
 	room = payload_room(slots, type, g->sq_shift);
 	g->max_send_sge = room / slots->sge;
 	g->max_inline = room - slots->inline_header * div_up(room, slots->inline_chunk);
-	/* Only the largest slot can be short, by the unit that its size field cannot count. */
+	/*
+	 * Only the largest slot can be too small, by the one unit that its size field cannot
+	 * express.
+	 */
 	return g->max_send_sge < cap->max_send_sge || g->max_inline < cap->max_inline_data ? EINVAL
 											   : 0;
 }

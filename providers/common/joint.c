@@ -13,7 +13,7 @@
 #include "shared_ring.h"
 
 enum {
-	MAX_CQ_LOG2 = 20, /* of slots; sanity limits */
+	MAX_CQ_LOG2 = 20, /* slots; sanity limits */
 	MAX_QP_LOG2 = 16,
 };
 
@@ -41,7 +41,7 @@ static bool by_command(const struct inverbs_context *ctx)
 
 /* --- completion queues --------------------------------------------------------------------- */
 
-/* Whether the driver has a state word after completion rings. */
+/* Whether the driver provides a state word after CQ rings. */
 static bool has_state(const struct inverbs_context *ctx)
 {
 	return inverbs_facts_of(ctx)->abi >= ctx->provider->control->joint->state_abi;
@@ -58,7 +58,7 @@ void inverbs_joint_free_cq(struct inverbs_cq *cq)
 	cq->doorbell_record = NULL;
 }
 
-/* A driver without the state word does not report how much it mapped, either. */
+/* A driver without the state word does not report the size of the mapping, either. */
 static int size_ring(struct inverbs_context *ctx, struct inverbs_cq *cq,
 		     const struct inverbs_words *out)
 {
@@ -85,8 +85,8 @@ static int map_ring(struct inverbs_context *ctx, struct inverbs_cq *cq,
 }
 
 /*
- * Set the state word behind the ring; without one, a constant that makes polls call the kernel
- * always or never.
+ * Use the state word after the ring. Without one, use a constant that makes polls always or never
+ * call the kernel.
  */
 static void set_attention(struct inverbs_context *ctx, struct inverbs_cq *cq)
 {
@@ -145,7 +145,7 @@ void inverbs_joint_clean_cq(struct inverbs_cq *cq, uint32_t number)
 	control->cq_seek(cq);
 }
 
-/* Nothing to do without a state word in the ring, or if the kernel polls. */
+/* Has no effect without a state word in the ring, or if the kernel polls. */
 void inverbs_joint_fail_cq(struct inverbs_cq *cq)
 {
 	if (cq->attention != &cq->soft->by_command)
@@ -165,7 +165,7 @@ static int check_response(const struct inverbs_control *control, const struct in
 	return 0;
 }
 
-/* The adapter reserves one slot of the receive queue, none of the send queue. */
+/* The adapter reserves one slot of the receive queue and none of the send queue. */
 static void init_queues(struct inverbs_context *ctx, const struct ibv_qp_init_attr_ex *attr,
 			const struct inverbs_words *out, struct inverbs_qp *qp)
 {
@@ -191,7 +191,7 @@ static void init_queues(struct inverbs_context *ctx, const struct ibv_qp_init_at
 	qp->buf_bytes = whole_pages((size_t)sq->entries << sq->shift);
 }
 
-/* Map the doorbell first; its page cannot be read. */
+/* Map the doorbell first; its page is write-only. */
 static int map_queues(struct inverbs_context *ctx, const struct inverbs_words *out,
 		      struct inverbs_qp *qp)
 {
@@ -206,8 +206,8 @@ static int map_queues(struct inverbs_context *ctx, const struct inverbs_words *o
 }
 
 /*
- * A queue pair without a ring gets a slot in permanently failed state, so that posts take the cold
- * path, which issues the command.
+ * A queue pair without a ring gets a slot that is marked as failed permanently, so that posts take
+ * the cold path, which issues the command.
  */
 static int direct_to_kernel(const struct inverbs_joint *joint, struct inverbs_qp *qp)
 {
@@ -240,7 +240,7 @@ static void free_memory(struct inverbs_qp *qp)
 	qp->buf = NULL;
 }
 
-/* Room for completions of all requests, in case they are flushed. */
+/* Reserve room for the completions of all work requests, because they may be flushed. */
 static int reserve_soft_cqes(struct inverbs_qp *qp)
 {
 	struct inverbs_cq *send = inverbs_cq_of(qp->ibv.send_cq);
@@ -286,7 +286,7 @@ static int use_response(struct inverbs_context *ctx, const struct ibv_qp_init_at
 	return err ? err : enter_joint_qp(ctx, qp);
 }
 
-/* A kernel that posts may accept a part of a batch, which ibv_wr_complete() must not do. */
+/* A kernel that posts may accept part of a batch, which ibv_wr_complete() must not do. */
 static int check_request(const struct inverbs_context *ctx, const struct ibv_qp_init_attr_ex *attr)
 {
 	if (attr->comp_mask & IBV_QP_INIT_ATTR_SEND_OPS_FLAGS && by_command(ctx))
@@ -350,7 +350,10 @@ static bool ends_work(enum ibv_event_type type)
 	}
 }
 
-/* Another thread may destroy it meanwhile: its rings are valid only while it is in the table. */
+/*
+ * Another thread may destroy the queue pair meanwhile: its rings are valid only while it is in the
+ * table.
+ */
 void inverbs_control_qp_event(struct inverbs_qp *qp, enum ibv_event_type type)
 {
 	struct inverbs_context *ctx = inverbs_context_of(qp->ibv.context);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Queues that the kernel allocates and the program maps. */
+/* Mapping of queues that the kernel allocates. */
 #include <errno.h>
 #include <sys/mman.h>
 
@@ -10,7 +10,7 @@ enum {
 	MAX_SHIFT = 20, /* of a unit; sanity limit */
 };
 
-/* Invariants of the fast path; a queue that violates them is refused. */
+/* Check the invariants on which the fast path relies; a queue that violates them is refused. */
 static bool is_queue(const struct inverbs_mapping *m, uint32_t head_bytes)
 {
 	return m->bytes > head_bytes && m->entries && !(m->entries & (m->entries - 1)) &&

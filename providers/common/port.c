@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Properties of ports: link layer, checksums, queries for address handles. */
+/* Properties of ports: link layer, checksum offload, and queries for address handles. */
 #include <errno.h>
 #include <inverbs/kernel/uverbs_call.h>
 
@@ -34,8 +34,8 @@ int inverbs_port_facts(struct inverbs_context *ctx, uint32_t port, uint32_t *fac
 }
 
 /*
- * Port-dependent flags: how completions of this QP are decoded, and whether checksums may be
- * offloaded. Never cleared.
+ * Set the flags that depend on the port: how completions of this QP are decoded, and whether
+ * checksums may be offloaded. They are never cleared.
  */
 int inverbs_qp_port(struct inverbs_qp *qp, uint32_t port)
 {
@@ -63,8 +63,8 @@ int inverbs_source_gid(struct inverbs_context *ctx, uint8_t port, uint8_t index,
 }
 
 /*
- * IP-based GIDs do not contain the MAC. Resolving it takes the host's routes and neighbours, which
- * is not implemented.
+ * An IP-based GID does not contain the MAC. Resolving it would require the host's routes and
+ * neighbours, which is not implemented.
  */
 int inverbs_no_neighbour(struct inverbs_context *ctx, const struct ibv_ah_attr *attr,
 			 struct inverbs_neighbour *out)

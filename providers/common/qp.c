@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Queue pairs: rings and their memory, states, destruction. */
+/* Queue pairs: their rings and memory, state changes, destruction. */
 #include <errno.h>
 #include <inverbs/fast/datapath.h>
 #include <inverbs/print/dump.h>
@@ -16,7 +16,7 @@ static const struct inverbs_control *control_of(const struct inverbs_qp *qp)
 	return inverbs_control_of(qp->ibv.context);
 }
 
-/* Which rings it has: OFED's IBV_QPT_XRC receives as well, but into SRQs. */
+/* The type that determines the rings. OFED's IBV_QPT_XRC also receives, but into SRQs. */
 static enum ibv_qp_type ring_type(const struct ibv_qp_init_attr_ex *attr)
 {
 	return attr->qp_type == IBV_QPT_XRC ? IBV_QPT_XRC_SEND : attr->qp_type;
@@ -33,7 +33,7 @@ static bool has_rings(const struct inverbs_qp *qp)
 	return qp->buf || qp->sq.buf;
 }
 
-/* Fields common to both kinds of queues. */
+/* Set the members that both kinds of queues have. */
 static void init_queues(const struct inverbs_control *control,
 			const struct ibv_qp_init_attr_ex *attr, struct inverbs_qp *qp)
 {
@@ -48,7 +48,8 @@ static void init_queues(const struct inverbs_control *control,
 /* --- rings of the program ------------------------------------------------------------------ */
 
 /*
- * The kernel refuses queues that the type does not have, and sizes of zero for those that it has.
+ * The kernel refuses sizes for queues that the type does not have, and sizes of zero for those that
+ * it has.
  */
 static void fit_cap(struct ibv_qp_init_attr_ex *attr)
 {
@@ -131,7 +132,9 @@ static void lay_out(struct inverbs_context *ctx, const struct ibv_qp_init_attr_e
 	init_queues(ctx->provider->control, attr, qp);
 }
 
-/* The kernel grants receive limits; send limits follow from the slot size. */
+/*
+ * The receive limits are those that the kernel grants; the send limits follow from the slot size.
+ */
 static void grant_own(struct inverbs_qp *qp, struct ibv_qp_cap *cap,
 		      const struct ibv_qp_cap *granted)
 {
@@ -243,7 +246,7 @@ static int map_send(struct inverbs_context *ctx, struct inverbs_qp *qp,
 	return 0;
 }
 
-/* What is granted must fit into a slot: the fast path relies on it. */
+/* What was granted must fit into a slot, because the fast path does not check it. */
 static bool fits_slot(const struct inverbs_qp *qp, const struct ibv_qp_cap *granted)
 {
 	const uint32_t send = 1U << qp->sq.shift, recv = qp->rq.buf ? 1U << qp->rq.shift : 0;
@@ -257,7 +260,7 @@ static bool fits_slot(const struct inverbs_qp *qp, const struct ibv_qp_cap *gran
 			 control->head->recv_bytes(granted->max_recv_sge) <= recv);
 }
 
-/* The capacity of a queue is its number of slots, whatever the kernel says that it granted. */
+/* A queue's capacity is its number of slots, whatever the kernel reports as granted. */
 static void grant_mapped(struct inverbs_qp *qp, struct ibv_qp_cap *cap,
 			 const struct ibv_qp_cap *granted)
 {
@@ -273,7 +276,7 @@ static void grant_mapped(struct inverbs_qp *qp, struct ibv_qp_cap *cap,
 	qp->rq.max_sge = (uint16_t)cap->max_recv_sge;
 }
 
-/* Continue posting at the program's index. */
+/* Posting continues at the indexes in the queue's header. */
 static void follow_indexes(struct inverbs_qp *qp)
 {
 	const struct inverbs_queue_head *head = control_of(qp)->head;
@@ -293,7 +296,7 @@ static int set_up_mapped(struct inverbs_context *ctx, const struct inverbs_words
 		err = map_send(ctx, qp, words);
 	if (!err && !fits_slot(qp, granted))
 		err = EPROTO;
-	/* Needed only for CQEs of failed requests. */
+	/* Only CQEs of failed work requests require the lookup. */
 	if (!err)
 		err = inverbs_enter_qp(ctx, qp->ibv.qp_num, qp);
 	if (err)
@@ -317,7 +320,7 @@ static int create_mapped(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex
 		return err;
 	}
 	qp->sq.qpn = qp->ibv.qp_num;
-	qp->sq.flags = INVERBS_SQ_ETHERNET; /* sq_sig_all is followed by the kernel */
+	qp->sq.flags = INVERBS_SQ_ETHERNET; /* sq_sig_all is handled by the kernel */
 	init_queues(ctx->provider->control, attr, qp);
 	follow_indexes(qp);
 	grant_mapped(qp, &attr->cap, &granted);
@@ -334,7 +337,9 @@ static uint32_t known_masks(const struct inverbs_control *control)
 	       (control->slots ? IBV_QP_INIT_ATTR_MAX_TSO_HEADER : 0);
 }
 
-/* Rings of the program are checked against the device's limits before they are allocated. */
+/*
+ * Rings in the program's memory are checked against the device's limits before they are allocated.
+ */
 static int check_own(const struct inverbs_context *ctx, const struct ibv_qp_cap *cap)
 {
 	const struct inverbs_control *control = ctx->provider->control;
@@ -347,7 +352,7 @@ static int check_own(const struct inverbs_context *ctx, const struct ibv_qp_cap 
 	return 0;
 }
 
-/* A kernel that allocates the rings checks everything else; no create flags are passed to it. */
+/* A kernel that allocates the rings checks everything else. It is passed no create flags. */
 static int check_mapped(const struct inverbs_control *control,
 			const struct ibv_qp_init_attr_ex *attr)
 {
@@ -385,7 +390,9 @@ static struct inverbs_cq *cq_or_null(struct ibv_cq *cq)
 	return cq ? inverbs_cq_of(cq) : NULL;
 }
 
-/* Receives are returned through the receive queue's CQ; the other one has sends only. */
+/*
+ * The slots of receives are returned when the receive CQ is cleaned; the other CQ has sends only.
+ */
 static void clean_cqs(struct inverbs_qp *qp, struct inverbs_cq *send, struct inverbs_cq *recv)
 {
 	if (recv)
@@ -394,7 +401,7 @@ static void clean_cqs(struct inverbs_qp *qp, struct inverbs_cq *send, struct inv
 		inverbs_cq_clean(send, qp->ibv.qp_num, NULL);
 }
 
-/* The rings keep their content until the next transition to INIT. */
+/* The rings keep their contents until the next transition to INIT. */
 static void begin_anew(struct inverbs_qp *qp)
 {
 	inverbs_sq_recall(&qp->sq);
@@ -408,7 +415,7 @@ static void begin_anew(struct inverbs_qp *qp)
 		inverbs_publish32(qp->rq.doorbell_record, 0);
 }
 
-/* After RESET nothing is outstanding. Indexes in a header are the kernel's to reset. */
+/* After RESET nothing is outstanding. Indexes in a header are reset by the kernel. */
 static void reset_queues(struct inverbs_qp *qp)
 {
 	struct inverbs_cq *send = cq_or_null(qp->ibv.send_cq), *recv = cq_or_null(qp->ibv.recv_cq);
@@ -446,8 +453,8 @@ int inverbs_control_modify_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, i
 	if (attr->qp_state == IBV_QPS_RESET)
 		reset_queues(qp);
 	/*
-	 * The kernel does not process WQEs posted before this transition until the doorbell rings.
-	 * A failure is harmless: the next post rings it, too.
+	 * The kernel does not process WQEs posted before this transition until the doorbell is
+	 * rung. A failure is harmless: the next post also rings it.
 	 */
 	if (control->rung_by_command && from == IBV_QPS_SQD && attr->qp_state == IBV_QPS_RTS)
 		inverbs_command_doorbell(&qp->ibv);
@@ -455,8 +462,8 @@ int inverbs_control_modify_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, i
 }
 
 /*
- * Kernels that allocate the rings report capabilities and the current state differently in
- * different releases.
+ * Kernels that allocate the rings differ, from release to release, in how they report capabilities
+ * and the current state.
  */
 int inverbs_control_query_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
 			     struct ibv_qp_init_attr *init_attr)
@@ -506,7 +513,7 @@ int inverbs_control_destroy_qp(struct inverbs_qp *qp, uint32_t *events)
 
 	if (control_of(qp)->joint)
 		inverbs_joint_flush(qp);
-	/* Locked from the command on: the number may be reused as soon as it returns. */
+	/* Locked before the command: the QP number may be reused as soon as the command returns. */
 	pthread_mutex_lock(&ctx->table_lock);
 	err = inverbs_provider_destroy_qp(qp, events);
 	if (!err)
@@ -518,10 +525,8 @@ int inverbs_control_destroy_qp(struct inverbs_qp *qp, uint32_t *events)
 	return 0;
 }
 
-/**
- * Posts write the guard word into the later chunks of WQEs, `spare` slots ahead of the producer, so
- * those slots are overwritten.
- */
+/** Posts write the guard word into the later chunks of WQEs, `spare` slots ahead of the
+ * producer, so those slots are overwritten, too. */
 const void *inverbs_control_sq_kept(const struct inverbs_sq *sq, uint32_t index)
 {
 	const size_t back = offsetof(struct inverbs_qp, sq);

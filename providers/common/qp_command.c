@@ -6,7 +6,7 @@
 #include "qp_command.h"
 
 enum {
-	/* Attributes above this bit exist in the extended command only. */
+	/* Attributes above this bit exist only in the extended command. */
 	PLAIN_ATTRIBUTES = IBV_QP_DEST_QPN * 2 - 1,
 };
 

@@ -32,7 +32,7 @@ bool inverbs_cq_of_one_thread(const struct ibv_cq_init_attr_ex *attr)
 		inverbs_in_thread_domain(attr->parent_domain));
 }
 
-/* The first bytes of a retired ring. */
+/* Stored in the first bytes of a retired ring. */
 struct put_away {
 	uint8_t *next;
 	size_t bytes;

@@ -53,7 +53,7 @@ static int alloc_own(struct inverbs_context *ctx, struct inverbs_srq *srq)
 	return ENOMEM;
 }
 
-/* XRC completions name the SRQ, so polling must find it by number. */
+/* CQEs of XRC receives contain the SRQ's number, so polls must be able to look it up. */
 static int enter_xrc_srq(struct inverbs_context *ctx, struct inverbs_srq *srq)
 {
 	uint32_t events;
@@ -78,7 +78,7 @@ static int create_own(struct inverbs_context *ctx, struct ibv_srq_init_attr_ex *
 
 	srq->is_xrc = is_xrc(attr);
 	srq->xrc_cq = srq->is_xrc ? attr->cq : NULL;
-	/* One slot stays free, so that a full list differs from an empty one. */
+	/* One slot stays free, so that a full list can be told from an empty one. */
 	srq->entries = inverbs_round_up_pow2(attr->attr.max_wr + 1);
 	srq->shift = (uint8_t)inverbs_srq_shift(control, attr->attr.max_sge);
 	srq->max_sge = (uint16_t)attr->attr.max_sge;
@@ -116,7 +116,7 @@ static int map_ring(struct inverbs_context *ctx, const struct inverbs_words *wor
 				 words->of[INVERBS_WORD_BYTES], m);
 }
 
-/* The fast path needs whatever is granted to fit into a slot. */
+/* Everything granted must fit into a slot, because the fast path does not check it. */
 static int map_granted(struct inverbs_context *ctx, const struct inverbs_words *words,
 		       uint32_t max_sge, struct inverbs_mapping *m)
 {
@@ -165,7 +165,7 @@ int inverbs_control_create_srq(struct inverbs_context *ctx, struct ibv_srq_init_
 	return control->head ? create_mapped(ctx, attr, srq) : create_own(ctx, attr, srq);
 }
 
-/* A resized queue is another mapping; the kernel moves what was posted. */
+/* A resized queue has a new mapping; the kernel has moved the posted WQEs. */
 static int use_place(struct inverbs_context *ctx, const uint8_t *place, struct inverbs_srq *srq)
 {
 	const struct inverbs_control *control = ctx->provider->control;
@@ -233,8 +233,8 @@ int inverbs_control_destroy_srq(struct inverbs_srq *srq, uint32_t *events)
 	int err;
 
 	/*
-	 * The table stays locked so that a new SRQ with the same number is entered only after this
-	 * one was removed.
+	 * The table is locked before the command, so that a new SRQ with the same number cannot be
+	 * entered before this one is removed.
 	 */
 	pthread_mutex_lock(&ctx->table_lock);
 	err = inverbs_provider_destroy_srq(srq, events);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The control path of Soft-RoCE: all of it is in the spec. */
+/* The control path of Soft-RoCE, all of which is generated from the spec. */
 #include "providers/gen/rxe_ops.h"
 
 const struct inverbs_provider inverbs_provider_rxe = {RXE_PROVIDER};

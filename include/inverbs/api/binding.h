@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Which adapters this program is built for. -DINVERBS_<ADAPTER> names one; none means any. Each
- * object file compiled with a restriction leaves its mask in the section inverbs_bindings; the
- * archive takes the intersection of all masks of the program, so one bound object file keeps other
- * adapters' devices from being opened, also through rdma_cm.
+ * Which adapters this program is compiled for. Each -DINVERBS_<ADAPTER> names one; without any, the
+ * program runs on all. Each object file compiled with a restriction puts its mask into the section
+ * inverbs_bindings. The archive uses the AND of all masks in the program; so a single bound object
+ * file prevents devices of other adapters from being opened, also through rdma_cm.
  */
 #ifndef INVERBS_BINDING_H
 #define INVERBS_BINDING_H

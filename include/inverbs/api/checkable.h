@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the checked build (-DINVERBS_CHECKED) changes in the declarations: functions of the archive
- * become inline ones that check their arguments first, and inline functions get a second name, by
- * which the checking ones call them. See <inverbs/checked/checked.h>.
+ * How the checked build (-DINVERBS_CHECKED) changes the declarations. Functions of the archive
+ * become inline functions that check their arguments first. Inline functions get a second name, by
+ * which the checking functions call them. See <inverbs/checked/checked.h>.
  */
 #ifndef INVERBS_CHECKABLE_H
 #define INVERBS_CHECKABLE_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Inline functions of <rdma/rdma_verbs.h>: each builds one work request where the compiler sees it
- * and posts it by the inline fast path of ibv_post_send().
+ * Inline functions of <rdma/rdma_verbs.h>: each builds one work request, which the compiler can
+ * see, and posts it with the inline fast path of ibv_post_send().
  */
 #ifndef INVERBS_CM_VERBS_H
 #define INVERBS_CM_VERBS_H
@@ -56,7 +56,7 @@ static inline int INVERBS_PLAIN(rdma_post_recvv)(struct rdma_cm_id *id, void *co
 	return rdma_seterrno(ibv_post_recv(id->qp, &wr, &bad));
 }
 
-/* A send work request without the fields that only its opcode needs. */
+/* A send work request without the members that depend on its opcode. */
 static inline struct ibv_send_wr inverbs_cm_request(enum ibv_wr_opcode opcode, void *context,
 						    struct ibv_sge *sgl, int nsge, int flags)
 {
@@ -78,7 +78,7 @@ static inline int inverbs_cm_post(struct rdma_cm_id *id, struct ibv_send_wr *wr)
 	return rdma_seterrno(ibv_post_send(id->qp, wr, &bad));
 }
 
-/* One SGE. Without a region, as for inline data, the adapter does not look at the key. */
+/* One SGE. If there is no region, as for inline data, the adapter ignores the key. */
 static inline struct ibv_sge inverbs_cm_sge(void *addr, size_t length, struct ibv_mr *mr)
 {
 	struct ibv_sge sge;
@@ -166,7 +166,7 @@ static inline int INVERBS_PLAIN(rdma_post_ud_send)(struct rdma_cm_id *id, void *
 	return inverbs_cm_post(id, &wr);
 }
 
-/* Take the event of an armed CQ and acknowledge it at once: there is one waiter per event. */
+/* Wait for the event of an armed CQ and acknowledge it at once: there is only one waiter. */
 static inline int inverbs_cm_sleep(struct ibv_comp_channel *channel)
 {
 	struct ibv_cq *cq;
@@ -178,7 +178,10 @@ static inline int inverbs_cm_sleep(struct ibv_comp_channel *channel)
 	return 0;
 }
 
-/* Poll; arm and poll again, so that a completion between poll and arm is not missed; then wait. */
+/*
+ * Poll; arm and poll again, so that a completion between the first poll and the arm is not missed;
+ * then wait.
+ */
 static inline int inverbs_cm_completion(struct ibv_cq *cq, struct ibv_comp_channel *channel,
 					struct ibv_wc *wc)
 {

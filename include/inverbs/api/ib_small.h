@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Small inline functions of <infiniband/ib.h>, and names of the members of struct ib_addr. */
+/* Small inline functions of <infiniband/ib.h>, and names for the members of struct ib_addr. */
 #ifndef INVERBS_IB_SMALL_H
 #define INVERBS_IB_SMALL_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Numbers in network byte order as constant expressions, for case labels and initializers. What the
- * specs give with `order` is written with these macros.
+ * Numbers in network byte order as constant expressions, for case labels and initializers.
+ * Generated code uses these macros for values that have `order` in the specs.
  */
 #ifndef INVERBS_NET_ORDER_H
 #define INVERBS_NET_ORDER_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Small inline verbs that compute from their arguments, and the function-like macros of the API.
+ * Small inline verbs that only compute from their arguments, and the API's function-like macros.
  * Included by <inverbs/api/inlines.h>, after the types.
  */
 #ifndef INVERBS_API_SMALL_H
@@ -23,7 +23,7 @@
 extern "C" {
 #endif
 
-/** Whether a structure of `sz` bytes extends to the end of its member `fld`. */
+/** Whether a structure of `sz` bytes includes all of its member `fld`. */
 #define vext_field_avail(type, fld, sz)                                                            \
 	(offsetof(type, fld) + sizeof(((type *)0)->fld) <= (size_t)(sz))
 
@@ -35,8 +35,7 @@ static inline struct verbs_context *verbs_get_ctx(struct ibv_context *ctx)
 						offsetof(struct verbs_context, context));
 }
 
-/** The extended context of `ctx` when it offers the operation `op`, else NULL. Evaluates `ctx`
- * once. */
+/** The extended context of `ctx` if it has the operation `op`, else NULL. Evaluates `ctx` once. */
 #define verbs_get_ctx_op(ctx, op)                                                                  \
 	__extension__({                                                                            \
 		struct verbs_context *inverbs_vctx_ = verbs_get_ctx(ctx);                          \
@@ -63,10 +62,8 @@ static inline int ibv_is_qpt_supported(uint32_t caps, enum ibv_qp_type qpt)
 	return (caps >> qpt) & 1;
 }
 
-/**
- * RoCE v2 has its flow entropy in the UDP source port: both halves of the flow label are folded
- * into its 14 free bits.
- */
+/** RoCE v2 puts flow entropy into the UDP source port: both halves of the flow label are folded
+ * into its 14 free bits. */
 static inline uint16_t ibv_flow_label_to_udp_sport(uint32_t fl)
 {
 	const uint32_t low = fl & 0x03fff;

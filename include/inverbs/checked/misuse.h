@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the checked build stands on: reporting of misuse, addresses of freed objects, and state of
- * objects beyond their public members. Functions that are only declared here are in the archive.
+ * Support for the checked build: reports of misuse, addresses of freed objects, and object state
+ * beyond the public members. Functions that are only declared here are in the archive.
  */
 #include <infiniband/verbs.h> /* may end by including this file, hence before the guard */
 
@@ -17,52 +17,41 @@ extern "C" {
 #endif
 
 enum {
-	INVERBS_MOST_REQUESTS = 1 << 16, /**< no queue is longer; requests beyond are not posted */
+	INVERBS_MOST_REQUESTS =
+		1 << 16, /**< no queue is longer; work requests beyond it cannot be posted */
 };
 
-/**
- * A program used `function` wrongly: print one line to stderr that says how. Break here with a
- * debugger. With INVERBS_MISUSE=abort in the environment it then aborts. Any thread may call it.
- *
- * at: number of the work request in its list, from 1; 0: not about a list.
- *
- * errno is unchanged.
- */
+/** Report that the program used `function` wrongly: print one line to stderr that explains it. A
+ * place for a debugger's breakpoint. With INVERBS_MISUSE=abort in the environment, it then aborts.
+ * May be called from any thread.  at: position of the work request in its list, from 1; 0 if this
+ * is not about a list.  errno is unchanged. */
 void inverbs_misuse(const char *function, int at, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/** Print the line; returns the errno value with which the call is refused. */
+/** Report a misuse. The value is the errno value with which the call is refused. */
 #define INVERBS_REFUSED(error, ...) (inverbs_misuse(__VA_ARGS__), (error))
 
-/**
- * The library returned a new object, perhaps at the address of a freed one; kind is the name of its
- * struct. NULL is ignored. Any thread may call this and the functions below.
- */
+/** The library returned a new object, perhaps at the address of a freed one. kind is the name of
+ * its struct. NULL is ignored. This and the functions below may be called from any thread. */
 void inverbs_object_made(const void *object, const char *kind);
-/** An object is about to be freed; until then other threads may still use it. */
+/** An object is about to be freed; until then other threads may use it. */
 void inverbs_object_going(const void *object);
-/** The object is freed. */
+/** The object was freed or, if `freed` is false, could not be freed. */
 void inverbs_object_gone(const void *object, bool freed);
-/**
- * Whether an object is known to be freed. Only the most recent ones are remembered: false does not
- * mean that it is alive. NULL counts as not freed.
- */
+/** Whether an object is known to be freed. Only the most recent ones are remembered, so false
+ * does not mean that the object exists. Returns false for NULL. */
 bool inverbs_is_freed(const void *object);
 
-/**
- * Freeing the object that `parameter` names failed with EBUSY: print one line that names its users.
- */
+/** Freeing the object in `parameter` failed with EBUSY: print one line that names its users. */
 void inverbs_object_busy(const char *function, const char *parameter, const void *object);
 
-/**
- * A completion that was taken from `cq` has failed: explain it to stderr, unless it has a cause
- * that was explained before for this queue pair.
- */
+/** A completion polled from `cq` has failed: explain it to stderr, unless its cause was already
+ * explained for this queue pair. */
 __attribute__((cold)) void inverbs_misuse_failed(struct ibv_cq *cq, const struct ibv_wc *wc);
-/** The same for the current completion of an extended poll. */
+/** The same, for the current completion of an extended poll. */
 __attribute__((cold)) void inverbs_misuse_failed_in_place(struct ibv_cq_ex *cq);
 
-/** ibv_poll_cq() returned `count`. */
+/** Called after ibv_poll_cq() returned `count`. */
 INVERBS_INLINE int inverbs_polled(struct ibv_cq *cq, const struct ibv_wc *wc, int count)
 {
 	for (int i = 0; i < count; i++) {
@@ -72,7 +61,7 @@ INVERBS_INLINE int inverbs_polled(struct ibv_cq *cq, const struct ibv_wc *wc, in
 	return count;
 }
 
-/** ibv_start_poll() or ibv_next_poll() returned `result`. */
+/** Called after ibv_start_poll() or ibv_next_poll() returned `result`. */
 INVERBS_INLINE int inverbs_polled_in_place(struct ibv_cq_ex *cq, int result)
 {
 	if (!result && cq->status != IBV_WC_SUCCESS)
@@ -85,7 +74,7 @@ INVERBS_INLINE bool inverbs_within(long long value, long long low, long long hig
 	return value >= low && value <= high;
 }
 
-/** Bits of a mask outside the known ones; 32-bit masks may be signed. */
+/** Bits of a mask that are not among the known ones; 32-bit masks may be signed. */
 INVERBS_INLINE unsigned long long inverbs_beyond(unsigned long long value, unsigned long long known)
 {
 	const unsigned long long sign_bits = 0xffffffff00000000ULL;
@@ -100,7 +89,7 @@ INVERBS_INLINE const char *inverbs_named(const char *name)
 	return name ? name : "no known value";
 }
 
-/* State of objects beyond their public members. */
+/* Object state beyond the public members. */
 
 INVERBS_INLINE long long inverbs_max_send_sge(struct ibv_qp *qp)
 {
@@ -122,23 +111,21 @@ INVERBS_INLINE long long inverbs_max_srq_sge(struct ibv_srq *srq)
 	return inverbs_srq_of(srq)->max_sge;
 }
 
-/** Completion events taken and not acknowledged. */
+/** Number of completion events read and not acknowledged. */
 long long inverbs_events_to_acknowledge(struct ibv_cq *cq);
 
-/**
- * How often an event may still be acknowledged: once for an event of an object, unless events of
- * that object were acknowledged too often before; without limit for an event of a port or a device.
- */
+/** How often an event may still be acknowledged. For an event of an object: once, unless events
+ * of that object were acknowledged too often before. For an event of a port or a device: without
+ * limit. */
 long long inverbs_times_to_acknowledge(const struct ibv_async_event *event);
 
-/**
- * The first attribute that the transition needs and the mask lacks, as "lacks IBV_QP_..."; NULL if
- * there is none, or no such transition. Valid until this thread's next call.
+/** Returns the first attribute that the transition requires and the mask lacks, as "lacks
+ * IBV_QP_..."; NULL if there is none, or no such transition. Valid until this thread's next call.
  */
 const char *inverbs_lacking_attribute(const struct ibv_qp *qp, const struct ibv_qp_attr *attr,
 				      int attr_mask);
 
-/** Bytes that a send copies when it is posted. */
+/** Number of bytes that a send copies when it is posted. */
 INVERBS_INLINE long long inverbs_inline_bytes(const struct ibv_send_wr *wr)
 {
 	long long bytes = 0;

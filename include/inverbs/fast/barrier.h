@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Barriers, named for their purpose. Each orders ordinary memory against what a device sees. x86-64
- * needs only a compiler barrier for most; arm64 needs the outer shareable domain, which includes
- * adapters.
+ * Barriers, named after their purpose. Each orders ordinary memory with respect to what a device
+ * sees. On x86-64 a compiler barrier suffices for most; arm64 needs the outer shareable domain,
+ * which includes adapters.
  */
 #ifndef INVERBS_BARRIER_H
 #define INVERBS_BARRIER_H
@@ -19,23 +19,21 @@
 #error "Inverbs knows the barriers of x86-64 and arm64 only; add yours here"
 #endif
 
-/* Like INVERBS_STORE_HOOK: 0 for a barrier before loads, 1 for one after stores, 2 for one that
- * also flushes write-combining buffers. */
+/* Like INVERBS_STORE_HOOK: kind is 0 for a barrier before loads, 1 for one after stores, 2 for
+ * one that also flushes write-combining buffers. */
 #ifndef INVERBS_BARRIER_HOOK
 #define INVERBS_BARRIER_HOOK(kind) ((void)0)
 #endif
 
-/** Stores before this are visible to the device before stores after it. */
+/** Stores before it are visible to the device before stores after it. */
 static inline __attribute__((always_inline)) void inverbs_to_device(void)
 {
 	__asm__ volatile(INVERBS_ASM_TO_DEVICE ::: "memory");
 	INVERBS_BARRIER_HOOK(1);
 }
 
-/**
- * Loads after this see at least what the device had stored before the CQE that was just found
- * valid.
- */
+/** Loads after it see everything that the device had stored before the CQE that was just found
+ * valid. */
 static inline __attribute__((always_inline)) void inverbs_from_device(void)
 {
 	__asm__ volatile(INVERBS_ASM_FROM_DEVICE ::: "memory");

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Loads and stores of device memory. Every multi-byte access of generated code goes through these
- * helpers: a memcpy, so neither alignment nor aliasing matters, which compiles to one instruction,
- * plus a byte swap.
+ * Loads and stores of device memory. All multi-byte accesses in generated code use these helpers.
+ * Each is a memcpy, so neither alignment nor aliasing matters, and compiles to one instruction
+ * plus, if needed, a byte swap.
  */
 #ifndef INVERBS_BITS_H
 #define INVERBS_BITS_H
@@ -12,15 +12,18 @@
 #include <stdint.h>
 #include <string.h>
 
-/** Inlined by whatever optimises. Elsewhere it would only make programs large and slow to build. */
+/**
+ * Inlined if the compiler optimises. Without optimisation, inlining would only make programs large
+ * and slow to build.
+ */
 #ifdef __OPTIMIZE__
 #define INVERBS_INLINE static inline __attribute__((always_inline, unused))
 #else
 #define INVERBS_INLINE static inline __attribute__((unused))
 #endif
-/** A function that is kept out of line, so that it costs its callers no registers. */
+/** A function that is not inlined, so that it costs its callers no registers. */
 #define INVERBS_NOINLINE __attribute__((noinline))
-/** For parameters and functions that need not be used. */
+/** For parameters and functions that may be unused. */
 #define INVERBS_UNUSED __attribute__((unused))
 
 /** Tell the compiler that a condition always holds. */
@@ -30,11 +33,9 @@
 			__builtin_unreachable();                                                   \
 	} while (0)
 
-/**
- * Keep the compiler from caching the variable's value in a register, so that an addition to it
- * becomes one instruction with a memory operand. Not needed on machines without such instructions.
- * All of memory is meant: for an operand GCC would compute the address into a register.
- */
+/** Keep the compiler from holding the variable in a register, so that adding to it becomes one
+ * instruction with a memory operand. Not needed on machines without such instructions. All of
+ * memory is clobbered, because for an operand GCC would compute the address in a register. */
 #ifdef __x86_64__
 #define INVERBS_FORGET(variable) __asm__("" ::: "memory")
 #else
@@ -84,13 +85,14 @@ INVERBS_INLINE uint64_t inverbs_wide_be32(uint32_t v)
 }
 
 /*
- * Every store to device-visible memory. Test programs (the golden replayer) define
- * INVERBS_STORE_HOOK(addr, bytes) before including any header to see each store in program order.
+ * Called for every store to device-visible memory. Test programs (such as the golden replayer)
+ * define INVERBS_STORE_HOOK(addr, bytes) before they include any header, to observe each store in
+ * program order.
  */
 #ifndef INVERBS_STORE_HOOK
 #define INVERBS_STORE_HOOK(addr, bytes) ((void)0)
 #endif
-/* Likewise: stores that pass ownership, loads of owner words, other loads. */
+/* Likewise for stores that pass ownership, loads of owner words, and other loads. */
 #ifndef INVERBS_PUBLISH_HOOK
 #define INVERBS_PUBLISH_HOOK(addr, bytes) INVERBS_STORE_HOOK(addr, bytes)
 #endif
@@ -131,11 +133,9 @@ INVERBS_INLINE void inverbs_put_bytes(void *at, const void *from, size_t bytes)
 	INVERBS_STORE_HOOK(at, bytes);
 }
 
-/**
- * The store that passes ownership to the device (owner word, producer index). A release: who reads
- * this word sees everything that was stored before. `at` is naturally aligned. The caller puts the
- * device barrier before it.
- */
+/** The store that passes ownership to the device (owner word or producer index). It is a
+ * release: whoever reads this word sees everything stored before it. `at` is naturally aligned. The
+ * caller issues the device barrier first. */
 INVERBS_INLINE void inverbs_publish32(void *at, uint32_t v)
 {
 	__atomic_store_n((uint32_t *)at, v, __ATOMIC_RELEASE);
@@ -148,7 +148,7 @@ INVERBS_INLINE void inverbs_publish64(void *at, uint64_t v)
 	INVERBS_PUBLISH_HOOK(at, sizeof(v));
 }
 
-/** The load of an owner word; an acquire, paired with the device's release. */
+/** The load of an owner word: an acquire, paired with the device's release. */
 INVERBS_INLINE uint8_t inverbs_observe8(const void *at)
 {
 	const uint8_t v = __atomic_load_n((const uint8_t *)at, __ATOMIC_ACQUIRE);
@@ -174,9 +174,9 @@ INVERBS_INLINE uint64_t inverbs_observe64(const void *at)
 }
 
 /*
- * For the thread sanitizer only. In-process, the emulator maps rings that the kernel driver
- * allocates a second time, and the sanitizer takes the two mappings for different memory. These two
- * annotate the ownership transfer around the stores and loads above.
+ * For the thread sanitizer only. In-process, rings that the kernel driver allocates are mapped
+ * twice, once by the emulator, and the sanitizer treats the mappings as different memory. These two
+ * functions annotate the transfer of ownership around the stores and loads above.
  */
 #if defined(__SANITIZE_THREAD__)
 #define INVERBS_TSAN 1
@@ -198,7 +198,7 @@ char inverbs_two_views;
 #endif
 #endif
 
-/** Before a store that passes ownership. */
+/** Call before a store that passes ownership. */
 INVERBS_INLINE void inverbs_handed_elsewhere(void)
 {
 #ifdef INVERBS_TSAN
@@ -206,7 +206,7 @@ INVERBS_INLINE void inverbs_handed_elsewhere(void)
 #endif
 }
 
-/** After a load that may have found ownership passed. */
+/** Call after a load that may have found ownership passed. */
 INVERBS_INLINE void inverbs_found_elsewhere(void)
 {
 #ifdef INVERBS_TSAN

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * ibv_wr_start and its sisters, the same for all adapters: each work request is built in a slot of
- * memory beside the queue, as ibv_post_send takes it. Only ibv_wr_complete is specific to the
- * adapter: it posts the list, by the code of ibv_post_send. So a batch that is aborted or refused
- * leaves no trace in the ring.
+ * ibv_wr_start() and its sisters, the same for all adapters: each work request is built beside the
+ * queue, in the form that ibv_post_send() takes. Only ibv_wr_complete() is specific to the adapter:
+ * it posts the list with the code of ibv_post_send(). So a batch that is aborted or refused leaves
+ * no trace in the ring.
  */
 #include <infiniband/verbs.h> /* may end by including this file, hence before the guard */
 
@@ -15,7 +15,7 @@
 #include <inverbs/fast/objects.h>
 #include <inverbs/fast/wqe.h>
 
-/** Opcodes whose payload may be inline. */
+/** Bits of the opcodes whose payload may be inline. */
 #define INVERBS_INLINE_OPS                                                                         \
 	(1U << IBV_WR_SEND | 1U << IBV_WR_SEND_WITH_IMM | 1U << IBV_WR_SEND_WITH_INV |             \
 	 1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM)
@@ -31,7 +31,7 @@ INVERBS_INLINE struct ibv_send_wr *inverbs_slot_behind(const struct inverbs_buil
 	return (struct ibv_send_wr *)(void *)((uint8_t *)slot + b->stride);
 }
 
-/** The list of built work requests; NULL if there are none. */
+/** Returns the list of built work requests, or NULL if there are none. */
 INVERBS_INLINE struct ibv_send_wr *inverbs_built(const struct inverbs_builder *b)
 {
 	if (b->next == b->first)
@@ -40,7 +40,10 @@ INVERBS_INLINE struct ibv_send_wr *inverbs_built(const struct inverbs_builder *b
 	return b->first;
 }
 
-/** The queue as its checks see it, to check all work requests before any is posted. */
+/**
+ * Copy the queue state that checks read and change, so that all work requests can be checked before
+ * any is posted.
+ */
 INVERBS_INLINE void inverbs_sq_copy(struct inverbs_sq *to, const struct inverbs_sq *sq)
 {
 	const size_t from = offsetof(struct inverbs_sq, wr_id);
@@ -69,7 +72,7 @@ INVERBS_INLINE void inverbs_wr_abort(struct ibv_qp_ex *qp)
 	inverbs_unlock(&inverbs_qp_of(&qp->qp_base)->sq.lock);
 }
 
-/** Begin a work request: all fields that do not depend on the opcode. */
+/** Begin a work request: set all members that do not depend on the opcode. */
 INVERBS_INLINE struct ibv_send_wr *inverbs_wr_begin(struct ibv_qp_ex *qp, enum ibv_wr_opcode opcode)
 {
 	struct inverbs_builder *const b = inverbs_builder_of(qp);
@@ -90,7 +93,7 @@ INVERBS_INLINE struct ibv_send_wr *inverbs_wr_begin(struct ibv_qp_ex *qp, enum i
 	return wr;
 }
 
-/** Datagrams have no destination until a setter gives one. */
+/** A datagram has no destination until a setter provides one. */
 INVERBS_INLINE struct ibv_send_wr *inverbs_wr_begin_send(struct ibv_qp_ex *qp,
 							 enum ibv_wr_opcode opcode)
 {
@@ -223,7 +226,7 @@ INVERBS_INLINE void inverbs_wr_set_sge(struct ibv_qp_ex *qp, uint32_t lkey, uint
 	wr->num_sge = 1;
 }
 
-/** A list that is too long is not copied; its length makes the adapter refuse it. */
+/** A list that is too long is not copied; the post refuses it for its length. */
 INVERBS_INLINE void inverbs_wr_set_sge_list(struct ibv_qp_ex *qp, size_t num_sge,
 					    const struct ibv_sge *sg_list)
 {
@@ -239,10 +242,8 @@ INVERBS_INLINE void inverbs_wr_set_sge_list(struct ibv_qp_ex *qp, size_t num_sge
 		sge[n] = sg_list[n];
 }
 
-/**
- * Buffer for inline payload of this length; NULL: it is too long, and will be refused for that, or
- * the opcode has none.
- */
+/** Returns the buffer for inline payload of this length, or NULL. Payload that is too long is
+ * refused later for its length, and so is payload if the opcode allows none. */
 INVERBS_INLINE uint8_t *inverbs_wr_inline_place(struct inverbs_builder *b, size_t length)
 {
 	struct ibv_send_wr *const wr = b->current;
@@ -286,7 +287,7 @@ INVERBS_INLINE void inverbs_wr_set_inline_data_list(struct ibv_qp_ex *qp, size_t
 	}
 }
 
-/** The 8 bytes are inline payload, which fits into every WQE. */
+/** The 8 bytes are inline payload, which always fits into a WQE. */
 INVERBS_INLINE void inverbs_wr_atomic_write(struct ibv_qp_ex *qp, uint32_t rkey,
 					    uint64_t remote_addr, const void *atomic_wr)
 {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Inline payload: copies without a call, in few and wide moves. */
+/* Copying inline payload without function calls, in few wide moves. */
 #ifndef INVERBS_COPY_H
 #define INVERBS_COPY_H
 
 #include <inverbs/fast/bits.h>
 
-/** 8 bytes anywhere. */
+/** 8 bytes at any alignment. */
 typedef uint64_t inverbs_word __attribute__((aligned(1), may_alias));
 
-/** 16 bytes moved at once. */
+/** 16 bytes, moved at once. */
 typedef uint64_t inverbs_pair __attribute__((vector_size(16), aligned(1), may_alias));
 
 INVERBS_INLINE void inverbs_copy16(uint8_t *to, const uint8_t *from)
@@ -16,10 +16,8 @@ INVERBS_INLINE void inverbs_copy16(uint8_t *to, const uint8_t *from)
 	*(inverbs_pair *)(void *)to = *(const inverbs_pair *)(const void *)from;
 }
 
-/**
- * Clear `bytes` (a multiple of 64, not 0) of a WQE that is being built. The empty asm keeps
- * compilers from turning the loop into `rep stos` or a call.
- */
+/** Clear `bytes` bytes (a multiple of 64, not 0) of a WQE that is being built. The empty asm
+ * keeps compilers from turning the loop into `rep stos` or a call. */
 INVERBS_INLINE void inverbs_clear(uint8_t *at, uint32_t bytes)
 {
 	const inverbs_pair zeros = {0, 0};

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * Rows of generated tables that translate values of a CQE into those of a work completion.
- */
+/* Rows of generated tables that translate values in a CQE to those of a work completion. */
 #ifndef INVERBS_CQE_H
 #define INVERBS_CQE_H
 
@@ -10,19 +8,20 @@
 enum inverbs_special {
 	INVERBS_IMMEDIATE_DATA = 1,
 	INVERBS_INVALIDATED_KEY,
-	INVERBS_UNKNOWN_VALUE, /**< of the adapter: no row has it */
+	INVERBS_UNKNOWN_VALUE, /**< of the adapter: not in the table */
 };
 
 enum {
-	INVERBS_CQE_LENGTH = 1, /**< the length is the byte count of the CQE */
-	INVERBS_NOTED = 0xff,   /**< the opcode or the length is recorded with the request */
+	INVERBS_CQE_LENGTH = 1, /**< the length is the byte count in the CQE */
+	INVERBS_NOTED =
+		0xff, /**< the opcode or the length was recorded when the work request was posted */
 };
 
 struct inverbs_meaning {
 	uint8_t opcode; /**< enum ibv_wc_opcode, or INVERBS_NOTED */
 	uint8_t flags;
 	uint8_t length; /**< 0: none; INVERBS_CQE_LENGTH, INVERBS_NOTED; else the number of bytes */
-	uint8_t special; /**< 0: nothing more; enum inverbs_special */
+	uint8_t special; /**< 0: no special treatment; else enum inverbs_special */
 };
 
 #endif

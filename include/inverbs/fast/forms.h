@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * How interfaces that give requests and completions another form than verbs do use the hot paths:
- * through functions of theirs that are constants in each call, and so inlined (inverbs/iba).
+ * Lets interfaces that represent work requests and completions differently from verbs use the hot
+ * paths (inverbs/iba). They pass functions that are constant in each call and therefore inlined.
  */
 #include <infiniband/verbs.h> /* ends by including this file, hence before the guard */
 
@@ -10,43 +10,40 @@
 
 #include <inverbs/fast/objects.h>
 
-/** What hot paths without the archive return for what they leave to it. */
+/** Returned by hot paths (which do not call the archive) for calls that they do not handle. */
 enum inverbs_left {
 	INVERBS_LEFT = -1,        /**< nothing was done */
-	INVERBS_LEFT_LOCKED = -2, /**< only the completion queue was locked */
+	INVERBS_LEFT_LOCKED = -2, /**< only the CQ was locked */
 };
 
-/** A list of sends of an interface that gives requests another form than struct ibv_send_wr. */
+/** A list of sends of an interface whose work requests differ from struct ibv_send_wr. */
 struct inverbs_giver {
-	void *next; /**< the first that was not posted, NULL: all were */
+	void *next; /**< the first one that was not posted; NULL: all were posted */
 };
 
-/**
- * The function with which such an interface gives one: *to gets wr_id, sg_list, num_sge and opcode
- * (as inverbs_shape_of() reads them: both or neither), send_flags and, for an RDMA, remote_addr and
- * rkey. Of what the hot path does not post, num_sge is 0. Returns the one after it. A constant in
- * each call, so that it is inlined.
- */
+/** Converts one work request of such an interface: sets wr_id, sg_list, num_sge and opcode (both
+ * or neither of the latter, as inverbs_shape_of() reads them), send_flags and, for an RDMA,
+ * remote_addr and rkey of *to. Sets num_sge to 0 for a work request that the hot path does not
+ * post. Returns the next work request. It is a constant in each call, so that it is inlined. */
 typedef void *inverbs_give(void *request, struct ibv_send_wr *to);
 
-/** What polls for an interface that gives completions another form than struct ibv_wc work with. */
+/** State of polls for an interface whose completions differ from struct ibv_wc. */
 struct inverbs_taker {
-	void *next; /**< where the next completion goes, NULL: nowhere; the interface's function
-		       changes it */
-	const void *const *more; /**< if *more is not NULL, a poll of one completion leaves it */
-	/* after INVERBS_LEFT_LOCKED: the completion */
+	void *next; /**< where to store the next completion, NULL: nowhere; changed by the
+		       interface's function */
+	const void *const *more; /**< if *more is not NULL, a poll for a single completion does not
+				    handle the call */
+	/* set with INVERBS_LEFT_LOCKED: the completion that was found */
 	struct inverbs_qp *qp;
 	uintptr_t cursor;
 	uint64_t row;
 };
 
-/**
- * The function with which such an interface takes a good completion: its wr_id; row: its opcode in
- * the low half, what arrived, in bytes, in the high half, 0 for sends, writes and binds, so that
- * one store is enough where both are neighbours; rest: all members but these, where it may have
- * flags or be of a datagram, else NULL. Opcodes of sends are at most IBV_WC_BIND_MW, those of
- * receives IBV_WC_RECV or IBV_WC_RECV_RDMA_WITH_IMM. A constant in each call, so that it is
- * inlined.
+/** Stores a successful completion for such an interface. row: the opcode in its low half and the
+ * received bytes in its high half (0 for sends, writes and binds), so that one store suffices if
+ * the two members are adjacent. rest: all other members, if the completion may have flags or may be
+ * a datagram's; else NULL. Opcodes of sends are at most IBV_WC_BIND_MW; those of receives are
+ * IBV_WC_RECV or IBV_WC_RECV_RDMA_WITH_IMM. It is a constant in each call, so that it is inlined.
  */
 typedef void inverbs_take(struct inverbs_taker *taker, uint64_t wr_id, uint64_t row,
 			  const struct ibv_wc *rest);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the hot paths of all adapters share. A hot path takes the work requests that programs post
- * most, on queues that need no further checks. Everything else is a tail call of the full path in
- * libinverbs.a: nothing is live after it, so the hot path saves no registers.
+ * Code that the hot paths of all adapters share. A hot path handles the work requests that programs
+ * post most, on queues that need no further checks. Everything else is a tail call to the full path
+ * in libinverbs.a: nothing is live after it, so the hot path saves no registers.
  */
 #ifndef INVERBS_HOT_H
 #define INVERBS_HOT_H
@@ -16,25 +16,23 @@
 #error "the hot paths are generated for little-endian processors"
 #endif
 
-/** Full paths are cold for their callers, but compiled for speed. */
+/** Full paths are cold for their callers, but are compiled for speed. */
 #ifdef INVERBS_FULL_PATHS
 #define INVERBS_COLD
 #else
 #define INVERBS_COLD __attribute__((cold))
 #endif
 
-/** Keep a value in its register from here on; otherwise GCC copies it to another one. */
+/** Keep a value in its current register from here on; otherwise GCC copies it to another one. */
 #define INVERBS_SETTLE(value) __asm__("" : "+r"(value))
 
 #define INVERBS_RARE(condition) __builtin_expect(!!(condition), 0)
 
-/** Flags that a work request of the hot path may have. Tables of 16 rows are indexed by them. */
+/** Flags that work requests of the hot path may have. They index tables of 16 rows. */
 #define INVERBS_HOT_FLAGS ((unsigned int)(IBV_SEND_SIGNALED | IBV_SEND_SOLICITED | IBV_SEND_INLINE))
 
-/**
- * The queue's row for flags that are SIGNALED, SOLICITED, both or none. All of them have INLINE or
- * none has: the caller branches on it.
- */
+/** The queue's row for flags SIGNALED and SOLICITED, either, or neither. INLINE is set in all
+ * possible values of `flags` or in none, because the caller branches on it. */
 INVERBS_INLINE uint64_t inverbs_row_of_flags(const struct inverbs_sq *sq, size_t flags)
 {
 	uint64_t row;
@@ -47,17 +45,15 @@ INVERBS_ASSERT_LAYOUT(IBV_SEND_SIGNALED == 2 && IBV_SEND_SOLICITED == 4 && IBV_S
 			      INVERBS_HOT_ROWS == 4,
 		      "inverbs_row_of_flags");
 
-/**
- * Store the row of these flags in an instruction of its own: GCC would merge it with its neighbour
- * in a vector register, which costs more than a second store.
- */
+/** Store the row for these flags with a separate instruction: GCC would combine it with the
+ * adjacent store in a vector register, which costs more than a second store. */
 INVERBS_INLINE void inverbs_put_row(uint8_t *at, const struct inverbs_sq *sq, size_t flags)
 {
 	inverbs_put64(at, inverbs_row_of_flags(sq, flags));
 	INVERBS_FORGET(*(inverbs_word *)(void *)at);
 }
 
-/** Length and key of an SGE, adjacent members, in one load. */
+/** Load length and key of an SGE, adjacent members, in one load. */
 INVERBS_INLINE uint64_t inverbs_length_and_key(const struct ibv_sge *sge)
 {
 	uint64_t both;
@@ -69,8 +65,8 @@ INVERBS_ASSERT_LAYOUT(offsetof(struct ibv_sge, lkey) == offsetof(struct ibv_sge,
 		      "inverbs_length_and_key");
 
 /*
- * Store length and key of an SGE, side by side in the WQE. If the compiler has the SGE's members in
- * registers (in_memory: false), in two parts.
+ * Store length and key of an SGE, side by side in the WQE. Two stores if the compiler has the SGE's
+ * members in registers (in_memory: false).
  */
 INVERBS_INLINE void inverbs_put_length_key(void *at, const struct ibv_sge *sge, bool in_memory)
 {
@@ -111,7 +107,7 @@ INVERBS_INLINE void inverbs_put_key_length_be(void *at, const struct ibv_sge *sg
 #define INVERBS_LOCKS 1
 #endif
 
-/** Number of SGEs and opcode of a send, adjacent members of ibv_send_wr, in one word. */
+/** Number of SGEs and opcode of a send, adjacent members of ibv_send_wr, as one word. */
 #define INVERBS_SHAPE(sges, opcode) ((uint64_t)(sges) | (uint64_t)(opcode) << 32)
 INVERBS_ASSERT_LAYOUT(offsetof(struct ibv_send_wr, opcode) ==
 			      offsetof(struct ibv_send_wr, num_sge) + 4,
@@ -129,7 +125,7 @@ INVERBS_INLINE uint64_t inverbs_shape_of(const struct ibv_send_wr *wr)
 INVERBS_INLINE bool inverbs_tryhold(struct inverbs_lock *lock)
 {
 #if defined(INVERBS_SINGLE_THREADED) && defined(INVERBS_CHECK_LOCKS)
-	lock->held = 1; /* the archive may release it */
+	lock->held = 1; /* the archive may release the lock */
 	return true;
 #elif defined(INVERBS_SINGLE_THREADED)
 	(void)lock;
@@ -146,14 +142,12 @@ INVERBS_INLINE bool inverbs_trylock(struct inverbs_lock *lock)
 }
 
 enum {
-	INVERBS_COPY_FEW = 64, /**< the most that inverbs_copy_few copies */
-	INVERBS_WC_BLOCK = 64, /**< what inverbs_wc_copy64 copies */
+	INVERBS_COPY_FEW = 64, /**< the most bytes that inverbs_copy_few copies */
+	INVERBS_WC_BLOCK = 64, /**< the bytes that inverbs_wc_copy64 copies */
 };
 
-/**
- * Status and opcode of a successful completion in one store: `row` has the opcode in its high half,
- * and nothing else.
- */
+/** Set status and opcode of a successful completion with one store: `row` has the opcode in its
+ * high half, and zeros in its low half. */
 INVERBS_INLINE void inverbs_wc_good(struct ibv_wc *wc, uint64_t row)
 {
 	memcpy((uint8_t *)wc + offsetof(struct ibv_wc, status), &row, sizeof(row));
@@ -164,8 +158,8 @@ INVERBS_ASSERT_LAYOUT(offsetof(struct ibv_wc, opcode) == offsetof(struct ibv_wc,
 
 /*
  * A work request that a program builds from constants need not exist in memory: if the hot path
- * does not take it, it is passed to the full path as scalars. Only the full path knows the type of
- * the queue pair, so every member of the work request's union that may matter is passed.
+ * does not handle it, it is passed to the full path as scalars. Only the full path knows the type
+ * of the queue pair, so every member of the work request's union that may be needed is passed.
  */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wuninitialized"
@@ -173,7 +167,7 @@ INVERBS_ASSERT_LAYOUT(offsetof(struct ibv_wc, opcode) == offsetof(struct ibv_wc,
 #pragma GCC diagnostic ignored                                                                     \
 	"-Wmaybe-uninitialized" /* members that this type of queue pair does not use */
 #endif
-/** The first 8 bytes of the part that depends on the opcode: an address, or an address handle. */
+/** The first 8 bytes of the union: an address, or an address handle. */
 INVERBS_INLINE uint64_t inverbs_first_scalar(const struct ibv_send_wr *wr)
 {
 	return wr->opcode == IBV_WR_SEND ? (uintptr_t)wr->wr.ud.ah : wr->wr.rdma.remote_addr;
@@ -187,7 +181,7 @@ INVERBS_INLINE uint64_t inverbs_second_scalar(const struct ibv_send_wr *wr)
 		       : wr->wr.rdma.rkey;
 }
 
-/** Flags, opcode, and the shared receive queue that an XRC request names. */
+/** Flags, opcode, and the SRQ number of an XRC work request, in one word. */
 INVERBS_INLINE uint64_t inverbs_operation(const struct ibv_send_wr *wr)
 {
 	return wr->send_flags | (uint32_t)wr->opcode << 8 |
@@ -196,10 +190,8 @@ INVERBS_INLINE uint64_t inverbs_operation(const struct ibv_send_wr *wr)
 INVERBS_ASSERT_LAYOUT(INVERBS_HOT_FLAGS < 1U << 8, "inverbs_operation");
 #pragma GCC diagnostic pop
 
-/**
- * Length and key of an SGE in one word. Not loaded as a pair: GCC would then do so on the hot path,
- * too.
- */
+/** Length and key of an SGE in one word. They are not loaded as a pair, because GCC would then
+ * do so on the hot path, too. */
 INVERBS_INLINE uint64_t inverbs_two(uint32_t low, uint32_t high)
 {
 	if (!__builtin_constant_p(low))
@@ -207,7 +199,7 @@ INVERBS_INLINE uint64_t inverbs_two(uint32_t low, uint32_t high)
 	return low | (uint64_t)high << 32;
 }
 
-/** The work request that the scalars stand for. */
+/** Rebuild the work request from the scalars. */
 INVERBS_INLINE void inverbs_request_of_scalars(struct ibv_send_wr *wr, uint64_t operation,
 					       uint64_t first, uint64_t second)
 {
@@ -216,7 +208,7 @@ INVERBS_INLINE void inverbs_request_of_scalars(struct ibv_send_wr *wr, uint64_t 
 	wr->opcode = (enum ibv_wr_opcode)(operation >> 8 & 0xff);
 	wr->send_flags = operation & 0xff;
 	wr->qp_type.xrc.remote_srqn = (uint32_t)(operation >> 32);
-	wr->tso.hdr_sz = 0; /* read of every work request of a raw packet queue pair */
+	wr->tso.hdr_sz = 0; /* read from every work request of a raw packet queue pair */
 	if (wr->opcode == IBV_WR_SEND) {
 		wr->wr.ud.ah = (struct ibv_ah *)(uintptr_t)first;
 		wr->wr.ud.remote_qpn = (uint32_t)second;

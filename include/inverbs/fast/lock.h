@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The lock of one queue: two bytes in a cache line that posts or polls touch anyway. Compiled out
- * by INVERBS_SINGLE_THREADED; skipped on queues of a thread domain. With INVERBS_CHECK_LOCKS, a
- * lock that is released and was not held ends the program: so tests with one thread find locks that
- * are missing.
+ * The lock of one queue: two bytes in a cache line that posts or polls access anyway. Compiled out
+ * with INVERBS_SINGLE_THREADED, and skipped on queues of a thread domain. With INVERBS_CHECK_LOCKS,
+ * releasing a lock that is not held ends the program, so that single-threaded tests find missing
+ * locks.
  */
 #ifndef INVERBS_LOCK_H
 #define INVERBS_LOCK_H
@@ -11,26 +11,24 @@
 #include <inverbs/fast/bits.h>
 
 struct inverbs_lock {
-	uint8_t held; /**< 1 while some thread is inside */
-	uint8_t off; /**< 1: the owner promised one thread at a time (thread domain); never taken */
+	uint8_t held; /**< 1 while a thread holds it */
+	uint8_t off;  /**< 1: never taken, because the owner promised one thread at a time (thread
+			 domain) */
 } __attribute__((aligned(2)));
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-/**
- * Wait until the lock may be free; yields the processor, because the holder may need it. In
- * libinverbs.a.
- */
+/** Wait until the lock may be free. Yields the processor, because the holder may need it. In
+ * libinverbs.a. */
 void inverbs_lock_wait(struct inverbs_lock *lock);
 #ifdef __cplusplus
 }
 #endif
 
-/**
- * Set `held`; true if it was clear. On x86 by LOCK BTS, one instruction that needs no register. It
- * works on 16 bits, so it rewrites `off`, too, which never changes while the lock is in use.
- */
+/** Set `held`; returns true if it was clear. On x86 this is LOCK BTS, one instruction that needs
+ * no register. It works on 16 bits, so it also rewrites `off`, which never changes while the lock
+ * is in use. */
 INVERBS_INLINE bool inverbs_hold(struct inverbs_lock *lock)
 {
 #if defined(__x86_64__) && !defined(__clang__) && !defined(__SANITIZE_THREAD__)
@@ -45,7 +43,7 @@ INVERBS_INLINE bool inverbs_hold(struct inverbs_lock *lock)
 INVERBS_INLINE void inverbs_lock(struct inverbs_lock *lock)
 {
 #if defined(INVERBS_SINGLE_THREADED) && defined(INVERBS_CHECK_LOCKS)
-	lock->held = 1; /* the archive may release it */
+	lock->held = 1; /* the archive may release the lock */
 #elif defined(INVERBS_SINGLE_THREADED)
 	(void)lock;
 #else
@@ -66,7 +64,7 @@ INVERBS_INLINE void inverbs_unlock(struct inverbs_lock *lock)
 	if (!__atomic_exchange_n(&lock->held, 0, __ATOMIC_RELEASE) && !lock->off)
 		__builtin_trap();
 #else
-	__atomic_store_n(&lock->held, 0, __ATOMIC_RELEASE); /* the usual case */
+	__atomic_store_n(&lock->held, 0, __ATOMIC_RELEASE); /* the common case */
 #endif
 }
 

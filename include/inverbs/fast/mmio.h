@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Stores to adapter registers. Each call is one bus write of exactly that width, never torn, merged
- * or repeated. Calls are ordered among each other only by barriers between them. The value is in
- * the register's byte order already.
+ * or repeated. Only barriers between calls order them. The value is already in the register's byte
+ * order.
  */
 #ifndef INVERBS_MMIO_H
 #define INVERBS_MMIO_H
@@ -28,14 +28,14 @@ INVERBS_INLINE void inverbs_mmio_write64(void *reg, uint64_t v)
 	INVERBS_MMIO_HOOK(reg, sizeof(v));
 }
 
-/** 16 bytes to a write-combining page in one store. */
+/** Store 16 bytes to a write-combining page at once. */
 INVERBS_INLINE void inverbs_wc_store16(uint8_t *to, const uint8_t *from)
 {
 	*(volatile inverbs_pair *)(void *)to = *(const inverbs_pair *)(const void *)from;
 	INVERBS_MMIO_HOOK(to, 16);
 }
 
-/** Copy 64 bytes to a write-combining page: one whole buffer of the processor. */
+/** Copy 64 bytes to a write-combining page: one write-combining buffer of the processor. */
 INVERBS_INLINE void inverbs_wc_copy64(uint8_t *to, const uint8_t *from)
 {
 	inverbs_wc_store16(to, from);
@@ -44,7 +44,7 @@ INVERBS_INLINE void inverbs_wc_copy64(uint8_t *to, const uint8_t *from)
 	inverbs_wc_store16(to + 48, from + 48);
 }
 
-/** Copy `bytes` (a multiple of 64, not 0) to a write-combining page. */
+/** Copy `bytes` bytes (a multiple of 64, not 0) to a write-combining page. */
 INVERBS_INLINE void inverbs_wc_copy(uint8_t *to, const uint8_t *from, uint32_t bytes)
 {
 	const uint8_t *const end = from + bytes;
@@ -56,7 +56,7 @@ INVERBS_INLINE void inverbs_wc_copy(uint8_t *to, const uint8_t *from, uint32_t b
 	} while (from < end);
 }
 
-/** Copy `bytes` (a multiple of 16, not 0) to a write-combining page. */
+/** Copy `bytes` bytes (a multiple of 16, not 0) to a write-combining page. */
 INVERBS_INLINE void inverbs_wc_copy16s(uint8_t *to, const uint8_t *from, uint32_t bytes)
 {
 	const uint8_t *const end = from + bytes;

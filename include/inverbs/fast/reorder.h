@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Software's send log for adapters whose sends and receives share one ring: puts completions that
- * the adapter delivers out of order into the order of the work requests, and flushes a queue pair
- * that failed. The caller holds the lock of the CQ and that of the queue pair (sq.lock).
+ * Software's send log, for adapters whose sends and receives share one ring: it puts completions
+ * that the adapter delivers out of order into the order of the work requests, and flushes a failed
+ * queue pair. The caller holds the locks of the CQ and the queue pair (sq.lock).
  */
 #ifndef INVERBS_REORDER_H
 #define INVERBS_REORDER_H
 
 #include <inverbs/fast/objects.h>
 
-/** The log entry of a posted send. */
+/** The log record of a posted send. */
 INVERBS_INLINE struct inverbs_send_record *inverbs_record_of(const struct inverbs_qp *qp,
 							     uint32_t serial)
 {
 	return &qp->sq.work->records[serial & (qp->sq.work->requests - 1)];
 }
 
-/** False: no outstanding work request has this number; the CQE is invalid. */
+/** Returns false if no outstanding work request has this number, so the CQE is invalid. */
 INVERBS_INLINE bool inverbs_is_known(const struct inverbs_qp *qp, uint32_t serial)
 {
 	return inverbs_sq_head(&qp->sq) - 1 - serial < qp->sq.work->requests;
 }
 
-/** Log a work request whose completion comes in order. */
+/** Record a work request that completes in order. */
 INVERBS_INLINE void inverbs_record_at(struct inverbs_send_record *rec, uint64_t wr_id,
 				      uint32_t length, uint8_t opcode, bool signaled)
 {
@@ -34,9 +34,8 @@ INVERBS_INLINE void inverbs_record_at(struct inverbs_send_record *rec, uint64_t 
 	rec->complete = false;
 }
 
-/**
- * Log a work request before its WQE is passed to the adapter; the hot path has no credit meanwhile.
- */
+/** Record a work request before its WQE is passed to the adapter. The hot path has no credit
+ * meanwhile. */
 INVERBS_INLINE void inverbs_record(struct inverbs_sq *sq, uint64_t wr_id, uint32_t length,
 				   uint8_t opcode, bool signaled, bool late)
 {
@@ -51,10 +50,8 @@ INVERBS_INLINE void inverbs_record(struct inverbs_sq *sq, uint64_t wr_id, uint32
 	}
 }
 
-/**
- * Queue a completion that software made or reordered. False: no room, which the size of the queue
- * excludes.
- */
+/** Queue a completion that software generated or reordered. Returns false if there is no room,
+ * which cannot happen with the queue's size. */
 INVERBS_INLINE bool inverbs_soft_push(struct inverbs_soft_cq *soft, const struct inverbs_done *done)
 {
 	if (soft->tail - soft->head == soft->entries)
@@ -64,10 +61,8 @@ INVERBS_INLINE bool inverbs_soft_push(struct inverbs_soft_cq *soft, const struct
 	return true;
 }
 
-/**
- * Insert a completion at the front: it became deliverable with the CQE just consumed, so it
- * precedes every later CQE. The slot of that CQE is free, or the queue is empty.
- */
+/** Insert a completion at the front: the CQE just consumed made it deliverable, so it precedes
+ * every later CQE. There is room: the slot of that CQE is free, or the queue is empty. */
 INVERBS_INLINE void inverbs_soft_push_front(struct inverbs_soft_cq *soft,
 					    const struct inverbs_done *done)
 {
@@ -75,7 +70,7 @@ INVERBS_INLINE void inverbs_soft_push_front(struct inverbs_soft_cq *soft,
 	soft->ring[soft->head & (soft->entries - 1)] = *done;
 }
 
-/** The out-of-order request after `serial`, or none. */
+/** Find the next out-of-order work request after `serial`, if there is one. */
 INVERBS_INLINE void inverbs_next_late(struct inverbs_qp *qp, uint32_t serial)
 {
 	while (++serial != inverbs_sq_head(&qp->sq)) {
@@ -87,10 +82,8 @@ INVERBS_INLINE void inverbs_next_late(struct inverbs_qp *qp, uint32_t serial)
 	qp->sq.work->late_open = false;
 }
 
-/**
- * An out-of-order completion carries no WR id: it belongs to the oldest outstanding request of its
- * kind. False: there is none, and the CQE is ignored.
- */
+/** An out-of-order completion does not identify its work request: it belongs to the oldest
+ * outstanding one of its kind. Returns false if there is none; the CQE is then ignored. */
 INVERBS_INLINE bool inverbs_resolve_late(struct inverbs_qp *qp, struct inverbs_done *done)
 {
 	const struct inverbs_send_record *rec;
@@ -107,10 +100,8 @@ INVERBS_INLINE bool inverbs_resolve_late(struct inverbs_qp *qp, struct inverbs_d
 	return true;
 }
 
-/**
- * Make the oldest signaled request the next to be delivered if it is complete; unsignaled ones
- * before it do not count. At most once per CQE taken.
- */
+/** If the oldest signaled work request is complete, make it the next to be delivered; unsignaled
+ * ones before it do not matter. Call this at most once per CQE. */
 INVERBS_INLINE void inverbs_advance(struct inverbs_qp *qp, struct inverbs_soft_cq *soft)
 {
 	for (uint32_t serial = qp->sq.tail; serial != inverbs_sq_head(&qp->sq); serial++) {
@@ -127,7 +118,7 @@ INVERBS_INLINE void inverbs_advance(struct inverbs_qp *qp, struct inverbs_soft_c
 	}
 }
 
-/** Hold a completion back until earlier requests have completed. */
+/** Hold back a completion until earlier work requests have completed. */
 INVERBS_INLINE void inverbs_hold_back(struct inverbs_qp *qp, const struct inverbs_done *done)
 {
 	struct inverbs_send_record *const rec = inverbs_record_of(qp, done->serial);
@@ -140,17 +131,15 @@ INVERBS_INLINE void inverbs_hold_back(struct inverbs_qp *qp, const struct inverb
 	rec->complete = true;
 }
 
-/**
- * True when this completion of a send may be delivered now: all earlier ones were, or are of
- * unsignaled requests.
- */
+/** Whether this completion of a send may be delivered now: all earlier ones were delivered, or
+ * belong to unsignaled work requests. */
 INVERBS_INLINE bool inverbs_is_next(const struct inverbs_qp *qp, const struct inverbs_done *done)
 {
 	return done->in_order ||
 	       (done->serial == qp->sq.tail && inverbs_record_of(qp, done->serial)->signaled);
 }
 
-/** Retire the request of a completion, and all sends before it. Returns its wr_id. */
+/** Retire the work request of a completion, and all sends before it. Returns its wr_id. */
 INVERBS_INLINE uint64_t inverbs_retire(struct inverbs_qp *qp, const struct inverbs_done *done)
 {
 	struct inverbs_rq *const rq = &qp->rq;
@@ -167,7 +156,7 @@ INVERBS_INLINE uint64_t inverbs_retire(struct inverbs_qp *qp, const struct inver
 	return wr_id;
 }
 
-/** Queue a flush completion for each receive that has no completion queued. */
+/** Queue a flush completion for each receive for which no completion is queued. */
 INVERBS_INLINE void inverbs_flush_recvs(struct inverbs_qp *qp, struct inverbs_soft_cq *soft,
 					struct inverbs_done done)
 {
@@ -206,10 +195,8 @@ INVERBS_INLINE uint32_t inverbs_mark_waiting(struct inverbs_qp *qp, struct inver
 	return end;
 }
 
-/**
- * Queue a completion for each send that has none queued: those held back with their own result,
- * unsignaled ones that a later completion covers as done, the others as flushed.
- */
+/** Queue a completion for each send for which none is queued: those held back with their actual
+ * result; unsignaled ones that a later completion covers as done; all others as flushed. */
 INVERBS_INLINE void inverbs_flush_sends(struct inverbs_qp *qp, struct inverbs_soft_cq *soft,
 					struct inverbs_done done)
 {

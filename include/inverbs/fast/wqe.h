@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What the fast paths of all adapters share when they build WQEs. */
+/* Code for building WQEs that the fast paths of all adapters share. */
 #ifndef INVERBS_WQE_H
 #define INVERBS_WQE_H
 
@@ -8,20 +8,18 @@
 #include <inverbs/fast/copy.h>
 #include <inverbs/fast/objects.h>
 
-/**
- * The fields that decide how a WQE is built, read once before the first barrier: compilers keep
- * constants across a barrier in registers, not in memory.
- */
+/** The values that decide how a WQE is built. They are read once, before the first barrier, so
+ * that compilers can keep them in registers instead of loading them again after each barrier. */
 struct inverbs_request {
 	const struct ibv_send_wr *wr;
 	uint32_t num_sge;
-	uint32_t flags;    /**< send flags of the request */
+	uint32_t flags;    /**< send flags of the work request */
 	uint32_t opcode;   /**< enum ibv_wr_opcode */
-	uint32_t op;       /**< bit of the opcode */
+	uint32_t op;       /**< 1 << opcode */
 	uint32_t traits;   /**< enum inverbs_sq_flag of the queue */
 	uint32_t qp_type;  /**< enum ibv_qp_type */
 	uint32_t front;    /**< bytes in front of the payload */
-	bool empty_inside; /**< IBV_SEND_INLINE matters without SGEs, too */
+	bool empty_inside; /**< IBV_SEND_INLINE matters even without SGEs */
 };
 
 INVERBS_INLINE struct inverbs_request inverbs_request_of(const struct inverbs_sq *sq,
@@ -48,13 +46,13 @@ INVERBS_INLINE const struct ibv_sge *inverbs_sge(const struct inverbs_request *r
 	return &req->wr->sg_list[i];
 }
 
-/** True when payload goes into the WQE. */
+/** Whether the payload goes into the WQE. */
 INVERBS_INLINE bool inverbs_is_inline(const struct inverbs_request *req)
 {
 	return (req->flags & IBV_SEND_INLINE) && (req->num_sge != 0 || req->empty_inside);
 }
 
-/** True for a window on a zero-based region. */
+/** Whether the window is on a zero-based region. */
 INVERBS_INLINE bool inverbs_is_on_zero_based(const struct ibv_mw_bind_info *info)
 {
 	return info->mr && (inverbs_mr_of(info->mr)->access & IBV_ACCESS_ZERO_BASED);
@@ -72,16 +70,14 @@ INVERBS_INLINE uint64_t inverbs_payload_bytes(const struct inverbs_request *req)
 	return total;
 }
 
-/**
- * Bytes of payload that are placed in front and left out of the SGEs; the header of a segmented
- * send is not payload.
- */
+/** Number of payload bytes that are placed in front and left out of the SGEs. The header of a
+ * segmented send is not payload. */
 INVERBS_INLINE uint32_t inverbs_skipped(const struct inverbs_request *req)
 {
 	return req->opcode == IBV_WR_TSO ? 0 : req->front;
 }
 
-/** Skip the part of an SGE that lies within the first *bytes of the payload. */
+/** Remove the part of an SGE that lies within the first *bytes of the payload. */
 INVERBS_INLINE void inverbs_skip(struct ibv_sge *sge, uint32_t *bytes)
 {
 	const uint32_t taken = sge->length < *bytes ? sge->length : *bytes;
@@ -93,9 +89,8 @@ INVERBS_INLINE void inverbs_skip(struct ibv_sge *sge, uint32_t *bytes)
 	*bytes -= taken;
 }
 
-/**
- * Copy the first `bytes` of the payload, or all if it is shorter. SGEs of length 0 are not
- * dereferenced. Not inline: few work requests need it, and it would cost the others registers.
+/** Copy the first `bytes` bytes of the payload, or all if it is shorter. SGEs of length 0 are
+ * not dereferenced. Not inlined: few work requests need it, and it would cost the others registers.
  */
 static INVERBS_NOINLINE INVERBS_UNUSED void
 inverbs_copy_front(const struct ibv_sge *list, uint32_t count, uint8_t *to, uint32_t bytes)
@@ -109,38 +104,41 @@ inverbs_copy_front(const struct ibv_sge *list, uint32_t count, uint8_t *to, uint
 	}
 }
 
-/** True when the opcode carries immediate data. */
+/** Whether the opcode carries immediate data. */
 INVERBS_INLINE bool inverbs_has_imm(const struct inverbs_request *req)
 {
 	return req->opcode == IBV_WR_SEND_WITH_IMM || req->opcode == IBV_WR_RDMA_WRITE_WITH_IMM;
 }
 
-/** Slot of a free-running index in a ring of power-of-two slots. */
+/** The slot for a free-running index, in a ring whose size is a power of two. */
 INVERBS_INLINE uint8_t *inverbs_slot(uint8_t *buf, uint32_t index, uint32_t entries, uint8_t shift)
 {
 	return buf + ((size_t)(index & (entries - 1)) << shift);
 }
 
-/* Like INVERBS_STORE_HOOK, for stores outside of WQEs, which need no ownership store. */
+/* Like INVERBS_STORE_HOOK, for stores outside WQEs, which no ownership store has to follow. */
 #ifndef INVERBS_GUARD_HOOK
 #define INVERBS_GUARD_HOOK(addr, bytes) INVERBS_STORE_HOOK(addr, bytes)
 #endif
 
-/** Invalidate a chunk of a unit that holds no WQE. */
+/** Invalidate a chunk of a unit that contains no WQE. */
 INVERBS_INLINE void inverbs_guard32(void *at, uint32_t v)
 {
 	memcpy(at, &v, sizeof(v));
 	INVERBS_GUARD_HOOK(at, sizeof(v));
 }
 
-/** Fill a part of the ring that holds no WQE. */
+/** Fill a part of the ring that contains no WQE. */
 INVERBS_INLINE void inverbs_fill(void *at, uint8_t byte, size_t bytes)
 {
 	memset(at, byte, bytes);
 	INVERBS_STORE_HOOK(at, bytes);
 }
 
-/** Take a free tag, which exists, for a work request. The caller holds the queue's lock. */
+/**
+ * Take a free tag for a work request; the caller has checked that there is one, and holds the
+ * queue's lock.
+ */
 INVERBS_INLINE uint64_t inverbs_take_tag(struct inverbs_tags *tags, uint64_t wr_id)
 {
 	uint16_t index;
@@ -152,10 +150,9 @@ INVERBS_INLINE uint64_t inverbs_take_tag(struct inverbs_tags *tags, uint64_t wr_
 	return (uint64_t)(tags->generation | index);
 }
 
-/**
- * Look up the wr_id of a CQE by its tag, and free the tag. False if the tag is not of this queue:
- * the CQE is of an earlier queue with the same number. The caller holds the queue's lock.
- */
+/** Look up the wr_id for the tag in a CQE, and free the tag. Returns false if the tag does not
+ * belong to this queue: the CQE is from an earlier queue with the same number. The caller holds the
+ * queue's lock. */
 INVERBS_INLINE bool inverbs_give_tag(struct inverbs_tags *tags, uint64_t tag, uint64_t *wr_id)
 {
 	const uint16_t index = (uint16_t)(tag & tags->mask);
@@ -171,10 +168,8 @@ INVERBS_INLINE bool inverbs_give_tag(struct inverbs_tags *tags, uint64_t tag, ui
 	return true;
 }
 
-/**
- * The first six bytes of the payload in memory order, a frame's destination MAC; 0 where it is
- * shorter.
- */
+/** The first six bytes of the payload in memory order, which are a frame's destination MAC;
+ * missing bytes are 0. */
 static INVERBS_NOINLINE INVERBS_UNUSED uint64_t inverbs_mac_of(const struct ibv_sge *list,
 							       uint32_t count)
 {

@@ -15,7 +15,7 @@ static inline void *ib_get_mad_buf(const ib_mad_element_t *p_mad_element)
 	return p_mad_element->p_mad_buf;
 }
 
-/** The administrator says how far its records are apart, in units of 8 bytes. */
+/** The distance between the administrator's records is in its response, in units of 8 bytes. */
 static inline void *ib_get_query_result(ib_mad_element_t *p_result_mad, uint32_t result_index)
 {
 	uint8_t *buffer = (uint8_t *)ib_get_mad_buf(p_result_mad);

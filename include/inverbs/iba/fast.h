@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Posting and polling in the access layer: the handle is checked, the request is translated, and
- * what verbs become for the program's adapter follows inline. Lists, rare requests and everything
- * that is wrong are left to libinverbs.a. Programs that are bound to no adapter call the same
- * functions in libinverbs.a, bound to all of them.
+ * Posting and polling in the access layer. The handle is checked, the work request is translated,
+ * and the inline verbs of the program's adapter follow. Lists, rare work requests and invalid calls
+ * are left to libinverbs.a. Programs that are bound to no adapter call versions of these functions
+ * in libinverbs.a that are compiled for all adapters.
  */
 #include <iba/ib_al.h> /* ends by including this file, hence before the guard */
 
@@ -18,7 +18,7 @@
 extern "C" {
 #endif
 
-/** What these functions are where no adapter is known. In the archive. */
+/** These functions for programs that are bound to no adapter. In the archive. */
 ib_api_status_t inverbs_iba_any_post_send(ib_qp_handle_t h_qp, ib_send_wr_t *wr,
 					  ib_send_wr_t **failed);
 ib_api_status_t inverbs_iba_any_post_recv(ib_qp_handle_t h_qp, ib_recv_wr_t *wr,
@@ -32,18 +32,18 @@ ib_api_status_t inverbs_iba_post_recv(ib_qp_handle_t h_qp, ib_recv_wr_t *wr, ib_
 ib_api_status_t inverbs_iba_post_srq_recv(ib_srq_handle_t h_srq, ib_recv_wr_t *wr,
 					  ib_recv_wr_t **failed);
 
-/** The kernel refused a request's doorbell. */
+/** The status if the kernel refused a work request's doorbell. */
 ib_api_status_t inverbs_iba_send_refused(ib_qp_handle_t h_qp, ib_send_wr_t *wr,
 					 ib_send_wr_t **failed, int err);
 
-/** Poll what is not taken inline. */
+/** Poll what inline code does not handle. */
 ib_api_status_t inverbs_iba_poll_left(struct ibv_cq *cq, ib_wc_t **free_list, ib_wc_t **done_list);
 
-/** Poll what was found, but not taken, inline. The queue is locked. */
+/** Poll a completion that inline code found, but does not handle. The CQ is locked. */
 ib_api_status_t inverbs_iba_poll_locked(struct ibv_cq *cq, ib_wc_t **free_list, ib_wc_t **done_list,
 					struct inverbs_qp *qp, uintptr_t cursor, uint64_t row);
 
-/** Why a completion queue was not polled or armed. */
+/** The status for a CQ that could not be polled or armed. */
 ib_api_status_t inverbs_iba_cq_refused(ib_cq_handle_t h_cq, const void *list, int result);
 
 INVERBS_ASSERT_LAYOUT(sizeof(ib_local_ds_t) == sizeof(struct ibv_sge) &&
@@ -52,10 +52,8 @@ INVERBS_ASSERT_LAYOUT(sizeof(ib_local_ds_t) == sizeof(struct ibv_sge) &&
 			      offsetof(ib_local_ds_t, lkey) == offsetof(struct ibv_sge, lkey),
 		      "pieces of memory are used as they are");
 
-/**
- * Pieces of memory as verbs read them. The compiler must not think that what the program stored in
- * one type cannot be what is read in the other.
- */
+/** Local data segments as SGEs. The asm prevents the compiler from assuming that the program's
+ * stores through one type cannot alias loads through the other. */
 INVERBS_INLINE struct ibv_sge *inverbs_iba_sges(ib_local_ds_t *list)
 {
 	struct ibv_sge *sges = (struct ibv_sge *)(void *)list;
@@ -64,7 +62,7 @@ INVERBS_INLINE struct ibv_sge *inverbs_iba_sges(ib_local_ds_t *list)
 	return sges;
 }
 
-/** Number of pieces and type of a request, adjacent members, in one word. */
+/** Number of SGEs and type of a work request, adjacent members, as one word. */
 #define INVERBS_IBA_SHAPE(pieces, type) ((uint64_t)(pieces) | (uint64_t)(type) << 32)
 
 INVERBS_INLINE uint64_t inverbs_iba_shape(const ib_send_wr_t *wr)
@@ -77,11 +75,11 @@ INVERBS_INLINE uint64_t inverbs_iba_shape(const ib_send_wr_t *wr)
 INVERBS_ASSERT_LAYOUT(offsetof(ib_send_wr_t, wr_type) == offsetof(ib_send_wr_t, num_ds) + 4,
 		      "inverbs_iba_shape");
 
-/** Options of requests that are posted inline. */
+/** Options of work requests that are posted inline. */
 #define INVERBS_IBA_HOT_OPTIONS                                                                    \
 	((ib_send_opt_t)(IB_SEND_OPT_SIGNALED | IB_SEND_OPT_SOLICITED | IB_SEND_OPT_INLINE))
 
-/** A request with one piece. The type is a constant. */
+/** Post a work request with one SGE. The type is a constant. */
 INVERBS_INLINE int inverbs_iba_post(const struct inverbs_iba_slot *slot, const ib_send_wr_t *from,
 				    uint32_t type)
 {
@@ -96,7 +94,7 @@ INVERBS_INLINE int inverbs_iba_post(const struct inverbs_iba_slot *slot, const i
 		inverbs_iba_send_opt_to_verbs(from->send_opt & INVERBS_IBA_HOT_OPTIONS));
 }
 
-/** A send or write with one piece, on a connected queue pair that takes sends. */
+/** Post a send or write with one SGE on a connected queue pair whose state allows sends. */
 INVERBS_INLINE ib_api_status_t inverbs_iba_inline_post_send(ib_qp_handle_t h_qp, ib_send_wr_t *wr,
 							    ib_send_wr_t **failed)
 {
@@ -117,7 +115,7 @@ INVERBS_INLINE ib_api_status_t inverbs_iba_inline_post_send(ib_qp_handle_t h_qp,
 	return IB_SUCCESS;
 }
 
-/** A receive with one piece. */
+/** Post a receive with one SGE. */
 INVERBS_INLINE ib_api_status_t inverbs_iba_inline_post_recv(ib_qp_handle_t h_qp, ib_recv_wr_t *from,
 							    ib_recv_wr_t **failed)
 {
@@ -134,7 +132,7 @@ INVERBS_INLINE ib_api_status_t inverbs_iba_inline_post_recv(ib_qp_handle_t h_qp,
 	return IB_SUCCESS;
 }
 
-/** A failed completion: nothing else of it is valid, its type included. */
+/** A failed completion: no other members are valid, not even its type. */
 INVERBS_INLINE void inverbs_iba_failed(ib_wc_t *to, enum ibv_wc_status status, uint32_t vendor_err)
 {
 	to->status = (ib_wc_status_t)inverbs_iba_wc_status_of_verbs(status);
@@ -152,21 +150,23 @@ INVERBS_ASSERT_LAYOUT((int)IBV_WC_SEND == (int)IB_WC_SEND &&
 			      (int)IBV_WC_RECV == (int)IB_WC_RECV &&
 			      (int)IBV_WC_RECV_RDMA_WITH_IMM == (int)IB_WC_RECV_RDMA_WRITE,
 		      "types of completions have verbs' numbers");
-/**
- * A good completion in the layer's form, but for what only receives have. row: see
- * struct inverbs_outcome.
- */
+/** A successful completion in the layer's form, without the members that only receives have.
+ * row: as in inverbs_take. */
 INVERBS_INLINE void inverbs_iba_good(ib_wc_t *to, uint64_t wr_id, uint64_t row)
 {
 	to->wr_id = wr_id;
-	INVERBS_FORGET(to->wr_id); /* or GCC puts both words into a vector first */
+	INVERBS_FORGET(
+		to->wr_id); /* prevents GCC from building both words in a vector register first */
 	to->vendor_specific = 0;
 	to->status = IB_WCS_SUCCESS;
 	to->recv.conn.recv_opt = 0;
 	memcpy((uint8_t *)to + offsetof(ib_wc_t, wc_type), &row, sizeof(row));
 }
 
-/** What only some receives have. A connection's have no sender's number, and need no more. */
+/**
+ * Members that only some receives have. Those of connections have no source QP number, and need
+ * nothing more.
+ */
 INVERBS_INLINE void inverbs_iba_received(ib_wc_t *to, const struct ibv_wc *from)
 {
 	if (__builtin_expect(from->wc_flags == IBV_WC_GRH, 1)) {
@@ -192,7 +192,7 @@ INVERBS_ASSERT_LAYOUT(offsetof(ib_wc_t, length) == offsetof(ib_wc_t, wc_type) + 
 				      offsetof(ib_wc_t, recv.ud.immediate_data),
 		      "inverbs_iba_good");
 
-/** Take the only completion. inverbs_take. */
+/** Store the only completion (type inverbs_take). */
 INVERBS_INLINE void inverbs_iba_take(struct inverbs_taker *taker, uint64_t wr_id, uint64_t row,
 				     const struct ibv_wc *rest)
 {
@@ -243,8 +243,7 @@ INVERBS_INLINE ib_api_status_t inverbs_iba_inline_rearm(ib_cq_handle_t h_cq, boo
 	return __builtin_expect(err, 0) ? inverbs_iba_cq_refused(h_cq, slot, -err) : IB_SUCCESS;
 }
 
-/** The same after an explanation of handles that are wrong, for checked programs. In the archive.
- */
+/** The same, with explanations of invalid handles, for checked programs. In the archive. */
 ib_api_status_t inverbs_iba_checked_post_send(ib_qp_handle_t h_qp, ib_send_wr_t *wr,
 					      ib_send_wr_t **failed);
 ib_api_status_t inverbs_iba_checked_post_recv(ib_qp_handle_t h_qp, ib_recv_wr_t *wr,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Handles of the access layer. A handle is the address of a slot in one table, with the slot's
- * generation in the low bits. So any value at all can be checked without being dereferenced first,
- * and the handle of a destroyed object is refused after its slot has been used again.
+ * generation in the low bits. So any value can be checked before it is dereferenced, and the handle
+ * of a destroyed object is refused even if its slot has been reused.
  */
 #ifndef INVERBS_IBA_HANDLE_H
 #define INVERBS_IBA_HANDLE_H
@@ -41,40 +41,39 @@ enum inverbs_iba_kind {
 
 /** Why posts to a queue pair are left to libinverbs.a. */
 enum inverbs_iba_detail {
-	INVERBS_IBA_DATAGRAM = 1,    /**< it is no connection */
-	INVERBS_IBA_NO_SENDS = 2,    /**< its state takes none */
-	INVERBS_IBA_NO_RECEIVES = 4, /**< the same */
+	INVERBS_IBA_DATAGRAM = 1,    /**< it is not a connected type */
+	INVERBS_IBA_NO_SENDS = 2,    /**< its state does not allow sends */
+	INVERBS_IBA_NO_RECEIVES = 4, /**< its state does not allow receives */
 };
 
 /** Size and alignment of a slot: a cache line, whose low address bits hold the generation. */
 #define INVERBS_IBA_SLOT_BYTES ((uintptr_t)64)
 
 struct inverbs_iba_slot {
-	uintptr_t handle; /**< the only handle that is valid for this slot, or none */
+	uintptr_t handle; /**< the only valid handle for this slot, or none */
 	/*
-	 * The same handle while inlined calls may use it, or none. So they compare one word to know
-	 * that it is valid, of the right kind, and in a state that allows it.
+	 * Each is the same handle if inlined calls may use it, or none. So one comparison shows
+	 * that a handle is valid, of the right kind, and in a suitable state.
 	 */
-	uintptr_t sends;     /**< of a connected queue pair that takes sends */
-	uintptr_t datagrams; /**< of a datagram queue pair that takes sends */
-	uintptr_t receives;  /**< of a queue pair that takes receives */
-	uintptr_t polls;     /**< of a completion queue */
-	void *verbs;         /**< what posts and polls use: struct ibv_qp, struct ibv_cq */
-	/* the runtime's struct iba_object; while the slot is free, the next free one */
+	uintptr_t sends;     /**< a connected queue pair whose state allows sends */
+	uintptr_t datagrams; /**< a datagram queue pair whose state allows sends */
+	uintptr_t receives;  /**< a queue pair whose state allows receives */
+	uintptr_t polls;     /**< a completion queue */
+	void *verbs; /**< the pointer that posts and polls use: struct ibv_qp, struct ibv_cq */
+	/* the runtime's struct iba_object; in a free slot, the next free slot */
 	void *object;
 	uint16_t kind;  /**< enum inverbs_iba_kind */
-	uint8_t detail; /**< of a queue pair: enum inverbs_iba_detail */
+	uint8_t detail; /**< for a queue pair: enum inverbs_iba_detail */
 	uint8_t generation;
 } __attribute__((aligned(64)));
 
-/** In place of a handle: a value that has its place in another slot. */
+/** Stored instead of a handle: a value that belongs to another slot. */
 #define INVERBS_IBA_NONE(slot) (~(uintptr_t)(slot)&INVERBS_IBA_SLOT_BYTES)
 
-/**
- * The table. It never shrinks; it moves once, when the first handle is made: before, it has two
- * slots that are always free. Its address is a multiple of its final size, and `mask` a power of 2
- * less the size of a slot, so that any value at all, masked, is the offset of a slot.
- */
+/** The table of slots. It never shrinks, and moves only once, when the first handle is created;
+ * until then it has two slots that are always free. Its address is a multiple of its final size,
+ * and `mask` is a power of 2 minus the size of a slot, so that any value, masked, is the offset of
+ * a slot. */
 struct inverbs_iba_table {
 	const char *base;
 	uintptr_t mask;
@@ -89,8 +88,9 @@ extern struct inverbs_iba_table inverbs_iba_table;
 #endif
 
 /*
- * A word that another thread may store meanwhile, in one piece. Compilers do not make an atomic
- * load part of the instruction that uses it, so it is one only where somebody looks.
+ * Read a word that another thread may store meanwhile; it is never torn. Compilers do not make an
+ * atomic load part of the instruction that uses the value, so it is atomic only for the thread
+ * sanitizer.
  */
 #ifdef INVERBS_TSAN
 #define INVERBS_IBA_LOOK(word) __atomic_load_n(&(word), __ATOMIC_RELAXED)
@@ -98,10 +98,10 @@ extern struct inverbs_iba_table inverbs_iba_table;
 #define INVERBS_IBA_LOOK(word) (word)
 #endif
 
-/** The slot that a handle would have if it were a valid one. Takes no lock. */
+/** The slot to which a handle would belong if it were valid. Takes no lock. */
 static inline const struct inverbs_iba_slot *inverbs_iba_place(const void *handle)
 {
-	/* a table that has moved is seen before a mask that has grown */
+	/* acquire: whoever sees a mask that has grown also sees the table's new address */
 	const uintptr_t mask = __atomic_load_n(&inverbs_iba_table.mask, __ATOMIC_ACQUIRE);
 
 	return (const struct inverbs_iba_slot *)(const void *)(INVERBS_IBA_LOOK(
@@ -109,13 +109,13 @@ static inline const struct inverbs_iba_slot *inverbs_iba_place(const void *handl
 							       ((uintptr_t)handle & mask));
 }
 
-/** Whether a word of the slot where a handle has its place is this handle. */
+/** Whether a word of the handle's slot equals the handle. */
 static inline int inverbs_iba_matches(const uintptr_t *word, const void *handle)
 {
 	return __builtin_expect(INVERBS_IBA_LOOK(*word) == (uintptr_t)handle, 1);
 }
 
-/** The slot of a handle; NULL if the handle is not a valid one of that kind. Takes no lock. */
+/** The slot of a handle, or NULL if it is not a valid handle of that kind. Takes no lock. */
 static inline const struct inverbs_iba_slot *inverbs_iba_slot(const void *handle, uint32_t kind)
 {
 	const struct inverbs_iba_slot *slot = inverbs_iba_place(handle);

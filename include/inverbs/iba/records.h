@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Inline functions of iba/ib_types.h on management datagrams, records and notices, where more than
- * bits of one member are concerned.
+ * Inline functions of iba/ib_types.h for management datagrams, records and notices that involve
+ * more than bits of a single member.
  */
 #ifndef INVERBS_IBA_RECORDS_H
 #define INVERBS_IBA_RECORDS_H
@@ -40,7 +40,7 @@ static inline boolean_t ib_gid_is_site_local(const ib_gid_t *p_gid)
 	       CL_HTON64(0xfec0000000000000);
 }
 
-/** A number of 24 bits whose first byte is apart from the others. */
+/** A 24-bit number whose first byte is in a separate member. */
 static inline ib_net32_t inverbs_ib_joined(uint8_t msb, ib_net16_t lsb)
 {
 	return cl_hton32((uint32_t)msb << 16 | cl_ntoh16(lsb));
@@ -87,7 +87,9 @@ static inline void ib_mad_init_new(ib_mad_t *p_mad, uint8_t mgmt_class, uint8_t 
 	p_mad->attr_mod = attr_mod;
 }
 
-/** Set is answered like Get, and a trap is repressed. */
+/**
+ * The response to Set has method GetResp like that to Get; the response to Trap has TrapRepress.
+ */
 static inline void ib_mad_init_response(const ib_mad_t *p_req_mad, ib_mad_t *p_mad,
 					ib_net16_t status)
 {
@@ -176,7 +178,7 @@ static inline void ib_port_info_set_phy_and_overrun_err_thd(ib_port_info_t *p_pi
 	p_pi->error_threshold = (uint8_t)((phy_threshold & 0xf) << 4 | (overrun_threshold & 0xf));
 }
 
-/** The one of four numbers that goes with a width of one, four, eight or twelve lanes. */
+/** Select one of four values for a width of one, four, eight or twelve lanes. */
 static inline uint8_t inverbs_ib_by_width(uint8_t width, uint8_t one, uint8_t four, uint8_t eight,
 					  uint8_t twelve)
 {
@@ -227,8 +229,8 @@ static inline uint8_t ib_port_info_compute_rate(const ib_port_info_t *p_pi, int 
 	}
 }
 
-/** Lanes of 2.5 Gb/s that a rate is worth; 0 for those that are no multiple, which need no delay.
- */
+/** The number of 2.5 Gb/s lanes that a rate equals; 0 for rates that equal none of these, which
+ * need no delay. */
 static inline uint8_t inverbs_ib_lanes(uint8_t rate)
 {
 	switch (rate & 0x3f) {
@@ -247,8 +249,8 @@ static inline uint8_t inverbs_ib_lanes(uint8_t rate)
 	}
 }
 
-/** Packets of the widest link at 2.5 Gb/s a lane, with so many packet times between them that the
- * rate is kept. */
+/** The inter-packet delay, in packet times, that limits the widest supported link, at 2.5 Gb/s
+ * per lane, to a path's rate. */
 static inline uint8_t ib_path_get_ipd(uint8_t local_link_width_supported, uint8_t path_rec_rate)
 {
 	uint8_t lanes = inverbs_ib_lanes(path_rec_rate), widest = 1;
@@ -434,7 +436,7 @@ static inline net32_t ib_dm_set_slot_lo_hi(uint8_t slot, uint8_t lo, uint8_t hi)
 	return cl_hton32((uint32_t)slot << 16 | (uint32_t)hi << 8 | lo);
 }
 
-/* The connection manager for IP addresses: five bytes of prefix, the protocol, the port. */
+/* Service ids of rdma_cm: five bytes of prefix, the protocol, the port. */
 
 static inline boolean_t ib_cm_is_rdma_cm_sid(uint64_t sid)
 {

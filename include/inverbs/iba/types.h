@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Inline functions of iba/ib_types.h that take apart and put together what records and headers pack
- * into one number, and the markers of the access layer's functions, which mean nothing here.
+ * Inline functions of iba/ib_types.h that extract and set values packed into one number in records
+ * and headers; and the markers of the access layer's functions, which mean nothing here.
  */
 #ifndef INVERBS_IBA_TYPES_H
 #define INVERBS_IBA_TYPES_H

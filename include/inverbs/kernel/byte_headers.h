@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Commands whose header counts bytes (the connection manager's), from both sides: the counterpart
- * of <inverbs/kernel/protocol.h>, whose headers count words. A request has its full size; the
- * address of the response is where the command's table says.
+ * Commands whose header counts bytes (those of the connection manager), for both sides: the
+ * counterpart of <inverbs/kernel/protocol.h>, whose headers count words. A request has its full
+ * size; the command's table gives the position of the response address.
  */
 #ifndef INVERBS_KERNEL_BYTE_HEADERS_H
 #define INVERBS_KERNEL_BYTE_HEADERS_H
 
 #include <inverbs/kernel/protocol.h>
 
-/** Header of every command. */
+/** The header of every command. */
 struct uverbs_byte_header {
 	uint32_t command;
 	uint16_t in;  /**< bytes of the request after the header */
-	uint16_t out; /**< room for the response */
+	uint16_t out; /**< size of the response buffer */
 };
 
-/** The longest request of such an interface, header included; asserted where it is submitted. */
+/**
+ * The longest request of such an interface, including the header; asserted where it is submitted.
+ */
 #define UVERBS_BYTE_MESSAGE_MAX 1024
 
-/**
- * Send a request and have its response stored in `response`. 0 or a positive errno value. A command
- * that is made for waiting may wait in the kernel.
- */
+/** Send a request and have its response stored in `response`. Returns 0 or an errno value. May
+ * wait in the kernel, if the command is one that waits. */
 static inline int uverbs_submit_bytes(struct inverbs_transport *t, uverbs_lookup *lookup,
 				      uint32_t command, const void *request, size_t bytes,
 				      void *response, size_t room)
@@ -42,12 +42,10 @@ static inline int uverbs_submit_bytes(struct inverbs_transport *t, uverbs_lookup
 	return t->ops->command(t, buf, sizeof(head) + bytes);
 }
 
-/**
- * Parse one command with the kernel's checks of its header, in the kernel's order. 0 or a positive
- * errno value. A request that is shorter than its struct gives EFAULT, as unreadable memory does:
- * the kernel reads the whole struct, whatever the header says, and nothing follows the request
- * here.
- */
+/** Parse one command with the kernel's checks of its header, in the kernel's order. Returns 0 or
+ * an errno value. A request that is shorter than its struct gives EFAULT, like unreadable memory:
+ * the kernel reads the whole struct, whatever size the header has, and here nothing follows the
+ * request. */
 static inline int uverbs_parse_bytes(uverbs_lookup *lookup, const void *bytes, size_t len,
 				     struct uverbs_parsed *out)
 {

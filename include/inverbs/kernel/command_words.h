@@ -1,49 +1,52 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Driver-private data of kernel commands as words at offsets: the generated <adapter>_abi.h says at
- * which byte each word lies, providers pack requests and parse responses with these two functions,
- * and the emulated drivers do the reverse.
+ * Driver-private data of kernel commands as words at offsets: the generated <adapter>_abi.h gives
+ * the offset of each word. Providers pack requests and parse responses with the two functions
+ * below, and the emulated drivers do the reverse.
  */
 #ifndef INVERBS_COMMAND_WORDS_H
 #define INVERBS_COMMAND_WORDS_H
 
 #include <inverbs/fast/bits.h>
 
-/** What fields of driver-private data stand for; `is` of a field in spec/adapters. */
+/** The meanings of fields of driver-private data; `is` in a field of spec/adapters. */
 enum inverbs_command_word {
 	INVERBS_WORD_NUMBER,            /**< the adapter's number of the object */
 	INVERBS_WORD_RINGS,             /**< address of the rings in the process */
 	INVERBS_WORD_RECORD,            /**< address of the doorbell record */
-	INVERBS_WORD_ENTRIES_LOG2,      /**< of the ring */
-	INVERBS_WORD_SEND_ENTRIES_LOG2, /**< of the send ring, or sends in a ring for both */
+	INVERBS_WORD_ENTRIES_LOG2,      /**< size of the ring */
+	INVERBS_WORD_SEND_ENTRIES_LOG2, /**< size of the send ring, or sends in a ring that sends
+					   and receives share */
 	INVERBS_WORD_SEND_STRIDE_LOG2,
 	INVERBS_WORD_RECV_ENTRIES_LOG2,
-	INVERBS_WORD_RECV_INLINE, /**< bytes of a receive that may come inside the CQE */
-	INVERBS_WORD_KEY,         /**< offset with which the ring is mapped */
-	INVERBS_WORD_BYTES,       /**< that are mapped; 0: there is no ring */
+	INVERBS_WORD_RECV_INLINE, /**< bytes of a receive that may be in the CQE */
+	INVERBS_WORD_KEY,         /**< file offset at which the ring is mapped */
+	INVERBS_WORD_BYTES,       /**< size of that mapping; 0: there is no ring */
 	INVERBS_WORD_SEND_KEY,
 	INVERBS_WORD_SEND_BYTES,
 	INVERBS_WORD_RECV_KEY,
 	INVERBS_WORD_RECV_BYTES,
-	INVERBS_WORD_DOORBELL_KEY, /**< likewise of the doorbell register, with its byte in the page
-				    */
+	INVERBS_WORD_DOORBELL_KEY, /**< likewise for the doorbell register, plus its offset in the
+				      page */
 	INVERBS_WORD_PLACE,   /**< address where the kernel stores key and size of another ring */
-	INVERBS_WORD_NUMBERS, /**< of queue pairs that there can be, a power of two */
-	INVERBS_WORD_IMAGE_BYTES,  /**< of a register that takes whole WQEs: both of its buffers */
-	INVERBS_WORD_IMAGE_COUNT,  /**< such registers in a page */
-	INVERBS_WORD_CQE_BYTES,    /**< of a slot of a completion queue */
-	INVERBS_WORD_CQE_TOLD,     /**< odd: the bytes hold */
-	INVERBS_WORD_CLOCK_OFFSET, /**< byte of the clock, whose low bits are those in its page */
-	INVERBS_WORD_CLOCK_TOLD,   /**< odd: the offset holds */
-	INVERBS_WORD_RESPONSE_BYTES, /**< of the response */
+	INVERBS_WORD_NUMBERS, /**< size of the space of queue pair numbers, a power of two */
+	INVERBS_WORD_IMAGE_BYTES,    /**< size of a register to which whole WQEs are copied: both of
+					its buffers */
+	INVERBS_WORD_IMAGE_COUNT,    /**< number of such registers in a page */
+	INVERBS_WORD_CQE_BYTES,      /**< size of a CQE's slot */
+	INVERBS_WORD_CQE_TOLD,       /**< odd: INVERBS_WORD_CQE_BYTES is valid */
+	INVERBS_WORD_CLOCK_OFFSET,   /**< offset of the clock, whose low bits are the offset in its
+					page */
+	INVERBS_WORD_CLOCK_TOLD,     /**< odd: INVERBS_WORD_CLOCK_OFFSET is valid */
+	INVERBS_WORD_RESPONSE_BYTES, /**< size of the response */
 	INVERBS_WORDS,
 };
 
 enum {
-	INVERBS_MOST_DRIVER_DATA = 64, /**< of driver-private data that has words */
+	INVERBS_MOST_DRIVER_DATA = 64, /**< largest driver-private data with words, in bytes */
 };
 
-/** The values of one object. Parsing leaves those that the data does not have as they are. */
+/** The values for one object. Parsing leaves values unchanged that the data does not contain. */
 struct inverbs_words {
 	uint64_t of[INVERBS_WORDS];
 };
@@ -54,7 +57,7 @@ struct inverbs_word_place {
 	uint8_t word;  /**< enum inverbs_command_word */
 };
 
-/** Layout of the driver-private data of a request or response; bytes is 0 where there is none. */
+/** Layout of the driver-private data of a request or response; bytes is 0 if there is none. */
 struct inverbs_driver_data {
 	uint16_t bytes;
 	uint16_t count;
@@ -64,7 +67,7 @@ struct inverbs_driver_data {
 /** The layouts of an adapter. */
 struct inverbs_command_data {
 	struct inverbs_driver_data get_context_out;
-	struct inverbs_driver_data get_context_old_out; /**< of older driver ABIs */
+	struct inverbs_driver_data get_context_old_out; /**< for older driver ABIs */
 	struct inverbs_driver_data query_device_ex_out;
 	struct inverbs_driver_data alloc_pd_out;
 	struct inverbs_driver_data create_cq_in;
@@ -101,7 +104,7 @@ INVERBS_INLINE uint64_t inverbs_word_get(const uint8_t *at, uint8_t bytes)
 	return bytes == 2 ? inverbs_get16(at) : inverbs_get8(at);
 }
 
-/** Pack data->bytes bytes from words; bytes that no word covers are zero. */
+/** Pack data->bytes bytes from words; bytes outside of words become zero. */
 INVERBS_INLINE void inverbs_words_put(const struct inverbs_driver_data *data, void *to,
 				      const struct inverbs_words *words)
 {

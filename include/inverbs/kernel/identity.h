@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* How the devices of an adapter are recognised, and what their kernel driver offers; the generated
- * <adapter>_abi.h has one of these. */
+/* How an adapter's devices are recognised, and which commands their kernel driver has. Each
+ * generated <adapter>_abi.h has one. */
 #ifndef INVERBS_IDENTITY_H
 #define INVERBS_IDENTITY_H
 
@@ -8,17 +8,18 @@
 
 struct inverbs_identity {
 	int driver_id;    /**< rdma_driver_id */
-	uint32_t abi_min; /**< driver ABI versions that are accepted */
+	uint32_t abi_min; /**< accepted versions of the driver ABI */
 	uint32_t abi_max;
 	uint16_t pci_vendor;
 	const uint16_t *pci_ids;
 	size_t pci_count;
-	const char *const *modalias; /**< devices on other buses; ends with NULL */
-	const char *const *names; /**< prefixes of the names of devices on no bus; ends with NULL */
-	const uint16_t *by_command; /**< PCI ids of devices whose data path is kernel commands */
+	const char *const *modalias; /**< for devices on other buses; terminated by NULL */
+	const char *const *names; /**< name prefixes of devices without a bus; terminated by NULL */
+	const uint16_t
+		*by_command; /**< PCI ids of devices whose posts and polls are kernel commands */
 	size_t by_command_count;
-	uint32_t min_firmware; /**< first major version that is used; 0: any */
-	uint64_t commands;     /**< bit per plain verbs command that the kernel driver offers */
+	uint32_t min_firmware; /**< first supported major version; 0: any */
+	uint64_t commands;     /**< one bit per plain verbs command that the kernel driver has */
 	bool extended_commands;
 };
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The header of a verbs command, from both sides: uverbs_submit() builds it around a request and
- * passes it to a transport, uverbs_parse() takes it apart as the kernel does. What follows the
- * header is in the generated <...>/uverbs.h.
+ * The header of a verbs command, for both sides: uverbs_submit() builds it around a request and
+ * passes it to a transport; uverbs_parse() parses it as the kernel does. The contents after the
+ * header are in the generated <...>/uverbs.h.
  */
 #ifndef INVERBS_KERNEL_PROTOCOL_H
 #define INVERBS_KERNEL_PROTOCOL_H
@@ -16,12 +16,12 @@
 
 /* ---- the program's side ---- */
 
-/** What the header's smaller unit can express of a length. */
+/** The largest length that a header can express in its smaller unit. */
 #define UVERBS_MESSAGE_MAX ((size_t)UINT16_MAX * 4)
 
 /** A command before it is laid out. Absent parts are NULL and 0. */
 struct uverbs_message {
-	uint32_t command; /**< with UVERBS_EXTENDED if it is one */
+	uint32_t command; /**< includes UVERBS_EXTENDED if the command is extended */
 	const void *request;
 	size_t request_bytes;
 	const void *list;
@@ -82,7 +82,7 @@ static inline uint8_t *uverbs_append(uint8_t *to, const void *from, size_t bytes
 	return to + bytes;
 }
 
-/** Bytes of the whole command. */
+/** Size of the whole command, in bytes. */
 static inline size_t uverbs_message_size(const struct uverbs_message *m)
 {
 	size_t core = m->request_bytes + m->list_bytes;
@@ -93,7 +93,7 @@ static inline size_t uverbs_message_size(const struct uverbs_message *m)
 	return sizeof(struct uverbs_cmd_hdr) + uverbs_round(core + m->driver_in_bytes, 4);
 }
 
-/** Room for the whole response. */
+/** Size of the whole response buffer, in bytes. */
 static inline size_t uverbs_message_room(const struct uverbs_message *m)
 {
 	size_t unit = m->command & UVERBS_EXTENDED ? 8 : 4;
@@ -101,10 +101,8 @@ static inline size_t uverbs_message_room(const struct uverbs_message *m)
 	return uverbs_round(m->response_bytes + m->driver_out_bytes, unit);
 }
 
-/**
- * Lay out a plain command at `to`, zeroed and large enough; the response will be stored at
- * `response`.
- */
+/** Lay out a plain command at `to`, which is zeroed and large enough; the response will be
+ * stored at `response`. */
 static inline void uverbs_layout(const struct uverbs_message *m, uint8_t *to, size_t bytes,
 				 const void *response)
 {
@@ -146,7 +144,7 @@ static inline void uverbs_layout_extended(const struct uverbs_message *m, uint8_
 	uverbs_append(at + core, m->driver_in, m->driver_in_bytes);
 }
 
-/** Whether the device's kernel driver is known not to offer a command. */
+/** Whether the device's kernel driver is known not to have a command. */
 static inline bool uverbs_is_lacking(const struct inverbs_transport *t, uint32_t command)
 {
 	if (command & UVERBS_EXTENDED)
@@ -154,7 +152,7 @@ static inline bool uverbs_is_lacking(const struct inverbs_transport *t, uint32_t
 	return command < 64 && t->lacks >> command & 1;
 }
 
-/** Send a message and copy out its response, also when it failed. 0 or a positive errno value. */
+/** Send a message and copy out its response, even if it failed. Returns 0 or an errno value. */
 static inline int uverbs_submit(struct inverbs_transport *t, const struct uverbs_message *m)
 {
 	size_t bytes = uverbs_message_size(m), room = uverbs_message_room(m);
@@ -179,8 +177,8 @@ static inline int uverbs_submit(struct inverbs_transport *t, const struct uverbs
 	else
 		uverbs_layout(m, buf, bytes, response);
 	ret = t->ops->command(t, buf, bytes);
-	if (m->response_bytes) /* some commands respond when they fail, too; the others leave zeros
-				*/
+	if (m->response_bytes) /* some commands respond even if they fail; with the others the
+				  buffer stays zeroed */
 		memcpy(m->response, response, m->response_bytes);
 	if (!ret && m->driver_out_bytes)
 		memcpy(m->driver_out, response + m->response_bytes, m->driver_out_bytes);
@@ -191,18 +189,19 @@ static inline int uverbs_submit(struct inverbs_transport *t, const struct uverbs
 
 /* ---- the kernel's side ---- */
 
-/** A parsed command. Pointers lead into the bytes that were parsed. */
+/** A parsed command. Pointers refer to the bytes that were parsed. */
 struct uverbs_parsed {
 	uint32_t command; /**< number without bit 31 */
 	bool extended;
 	const void *
 		core; /**< core request; may be shorter (extended only) or longer than its struct */
 	size_t core_len;
-	const void *drv_in; /**< driver's request, NULL if there is none */
+	const void *drv_in; /**< driver-private request, NULL if there is none */
 	size_t drv_in_len;
 	uint64_t response; /**< address of the response, 0 if there is none */
-	size_t core_out;   /**< room for the core response; what it does not fill is zeroed */
-	size_t drv_out;    /**< room for the driver's response after it */
+	size_t core_out; /**< room for the core response; bytes that the response does not fill are
+			    zeroed */
+	size_t drv_out;  /**< room for the driver-private response after it */
 	const struct uverbs_command_info *info;
 };
 
@@ -273,20 +272,15 @@ static inline int uverbs_parse_extended(const uint8_t *bytes, size_t len,
 	return 0;
 }
 
-/**
- * The table's entry of a command by the number in its header, or NULL; <interface>_command_info of
- * a generated header.
- */
+/** A function that returns the table's row for a command, by the number in its header, or NULL:
+ * <interface>_command_info of a generated header. */
 typedef const struct uverbs_command_info *uverbs_lookup(uint32_t command);
 
-/**
- * Parse one command of an interface with the kernel's checks of its header, in the kernel's order.
- * `bytes` may be unaligned. Returns 0 or a positive errno value. Whether the device has a command
- * marked optional is for the caller to check.
- *
- * One quirk is left out: the kernel accepts a DESTROY_CQ that says 16 bytes, and reads the 8 bytes
- * after it. Nothing follows it here, so it gives ENOSPC.
- */
+/** Parse one command of an interface with the kernel's checks of its header, in the kernel's
+ * order. `bytes` may be unaligned. Returns 0 or an errno value. The caller must check whether the
+ * device has a command that is marked optional.  One quirk is not reproduced: the kernel accepts a
+ * DESTROY_CQ whose header has a size of 16 bytes, and reads the 8 bytes after it. Here nothing
+ * follows it, so it gives ENOSPC. */
 static inline int uverbs_parse_with(uverbs_lookup *lookup, const void *bytes, size_t len,
 				    struct uverbs_parsed *out)
 {
@@ -314,7 +308,7 @@ static inline int uverbs_parse(const void *bytes, size_t len, struct uverbs_pars
 	return uverbs_parse_with(uverbs_command_info, bytes, len, out);
 }
 
-/** Copy the core request into its struct, zero-extended if it is shorter. */
+/** Copy the core request into its struct; if it is shorter, the rest is zeroed. */
 static inline void uverbs_read_core(const struct uverbs_parsed *p, void *request, size_t bytes)
 {
 	size_t have = p->core_len < bytes ? p->core_len : bytes;
@@ -324,7 +318,7 @@ static inline void uverbs_read_core(const struct uverbs_parsed *p, void *request
 		memcpy(request, p->core, have);
 }
 
-/** Offset in the core request of a field that holds a file descriptor, or -1. */
+/** Offset of a file descriptor in the core request, or -1. */
 static inline int uverbs_request_fd_offset(uint32_t command, bool extended)
 {
 	const struct uverbs_command_info *info = uverbs_command_info(
@@ -333,7 +327,7 @@ static inline int uverbs_request_fd_offset(uint32_t command, bool extended)
 	return info ? info->request_fd : -1;
 }
 
-/** Offset in the core response of a field that holds a new file descriptor, or -1. */
+/** Offset of a new file descriptor in the core response, or -1. */
 static inline int uverbs_response_fd_offset(uint32_t command, bool extended)
 {
 	const struct uverbs_command_info *info = uverbs_command_info(

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Prints values by the generated field tables of <inverbs/kernel/uverbs_trace.h>. */
+/* Prints commands, using the generated field tables of <inverbs/kernel/uverbs_trace.h>. */
 #ifndef INVERBS_KERNEL_TRACE_H
 #define INVERBS_KERNEL_TRACE_H
 
@@ -7,7 +7,7 @@
 #include <inverbs/kernel/protocol.h>
 #include <stdio.h>
 
-/** An integer of 1, 2, 4 or 8 bytes in host order. */
+/** Read an integer of 1, 2, 4 or 8 bytes in host byte order. */
 static inline uint64_t uverbs_trace_value(const uint8_t *at, size_t bytes)
 {
 	uint64_t v8 = 0;
@@ -56,7 +56,7 @@ static inline void uverbs_trace_field(FILE *to, const struct uverbs_field_info *
 	}
 }
 
-/** Print the fields that lie inside the `len` bytes of a request. */
+/** Print the fields that lie within the `len` bytes of a request. */
 static inline void uverbs_trace_fields(FILE *to, const struct uverbs_field_info *fields,
 				       size_t rows, const void *core, size_t len)
 {
@@ -67,7 +67,7 @@ static inline void uverbs_trace_fields(FILE *to, const struct uverbs_field_info 
 	}
 }
 
-/** Print the request of a command by the table that describes it. */
+/** Print a command's request, using the table that describes it. */
 static inline void uverbs_trace_request(FILE *to, const struct uverbs_request_info *known,
 					size_t count, const struct uverbs_parsed *p)
 {
@@ -80,7 +80,7 @@ static inline void uverbs_trace_request(FILE *to, const struct uverbs_request_in
 	}
 }
 
-/** Driver-private request, and room for the responses. */
+/** Print the driver-private request, and the sizes of the response buffers. */
 static inline void uverbs_trace_tail(FILE *to, const struct uverbs_parsed *p)
 {
 	if (p->extended && p->response)
@@ -94,7 +94,7 @@ static inline void uverbs_trace_tail(FILE *to, const struct uverbs_parsed *p)
 	fputc('\n', to);
 }
 
-/** A command whose header is refused. */
+/** Print a command whose header is refused. */
 static inline void uverbs_trace_refused(FILE *to, uverbs_lookup *lookup, const void *cmd,
 					size_t len, int err)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Arrays of words of management datagrams, big endian and not aligned. */
+/* Arrays of words in management datagrams, big endian and unaligned. */
 #ifndef INVERBS_MAD_ARRAYS_H
 #define INVERBS_MAD_ARRAYS_H
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Component masks: requests to the subnet administrator name the components they give. */
+/*
+ * Component masks: in requests to the subnet administrator, they mark the record components that
+ * are set.
+ */
 #ifndef INVERBS_MAD_COMPONENTS_H
 #define INVERBS_MAD_COMPONENTS_H
 
@@ -8,14 +11,14 @@
 #include <stdint.h>
 #include <string.h>
 
-/** A component: bits of the mask, and where it is in the record's struct. */
+/** A component: its bits in the mask, and its position in the record's struct. */
 struct mad_component {
 	uint64_t mask;
 	uint16_t at;
 	uint16_t bytes;
 };
 
-/** Are two records equal in the components of a mask? Components that are not known are ignored. */
+/** Are two records equal in the components of a mask? Unknown components are ignored. */
 static inline bool mad_components_match(const void *v, const void *asked,
 					const struct mad_component *known, size_t count,
 					uint64_t components)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * WQEs and CQEs as text, by the tables that <adapter>_print.h has for each adapter. A ring may hold
- * any bytes: everything is read from a copy, nothing past its end.
+ * Prints WQEs and CQEs, using the tables that <adapter>_print.h has for each adapter. A ring may
+ * contain any bytes: everything is read from a copy, and nothing beyond its end.
  */
 #ifndef INVERBS_DUMP_H
 #define INVERBS_DUMP_H
@@ -20,51 +20,49 @@ struct inverbs_dump_class {
 	uint32_t types; /**< one bit per enum ibv_qp_type */
 	const struct inverbs_dump_segment *lead;
 	uint32_t leads;
-	bool whole; /**< payload follows, whatever the opcode */
-	/**
-	 * Bytes in front of the payload, and where they begin, from the last of `lead`; NULL: there
-	 * are none.
-	 */
+	bool whole; /**< the payload follows `lead`, whatever the opcode */
+	/** Returns the number of bytes in front of the payload, and their position, from the
+	 * last segment of `lead`. NULL: there are none. */
 	uint32_t (*front)(const void *last, uint32_t *begin, uint32_t *unit);
 };
 
-/** What follows `lead`, by hardware opcode. */
+/** What follows `lead`, by the adapter's opcode. */
 struct inverbs_dump_op {
 	uint32_t code;
-	const struct inverbs_dump_segment *body; /**< payload does not follow */
+	const struct inverbs_dump_segment *body; /**< segments between `lead` and the payload */
 	uint32_t bodies;
 	bool payload;
 };
 
-/** What a CQE says. */
+/** A decoded CQE. */
 struct inverbs_dump_cqe {
 	bool is_send;
 	bool failed;
-	bool marker; /**< says where the ring continues; no completion */
+	bool marker; /**< marks where the ring continues; not a completion */
 	uint32_t qpn;
-	uint32_t srqn;  /**< XRC receives: SRQ number; otherwise meaningless */
-	uint32_t index; /**< send: low bits of the WQE's index; shared receive: slot */
+	uint32_t srqn;  /**< XRC receives: SRQ number; otherwise undefined */
+	uint32_t index; /**< send: low bits of the WQE's index; receive from an SRQ: slot */
 	uint32_t index_mask;
-	uint32_t vendor_err; /**< the rest is for failed requests */
+	uint32_t vendor_err; /**< this and the next members are for failed work requests */
 	uint32_t syndrome;
 	enum ibv_wc_status status;
 	const char *what; /**< name of the opcode or of the syndrome */
 };
 
-/** A way to fail. */
+/** A syndrome, one of the adapter's error codes. */
 struct inverbs_dump_syndrome {
 	uint32_t value;
 	const char *name;
 	enum ibv_wc_status status;
 };
 
-/** The WQEs and CQEs of one adapter. */
+/** Describes the WQEs and CQEs of one adapter. */
 struct inverbs_dump {
 	const char *name;
 	uint32_t driver_id; /**< rdma_driver_id of the kernel */
 	uint32_t (*send_bytes)(const void *wqe);
 	uint32_t (*send_code)(const void *wqe);
-	/** Whether the slot holds the CQE with this index, by its owner bit. */
+	/** Whether the slot contains the send WQE with this index, according to its owner bit. */
 	bool (*send_owned)(const void *slot, uint32_t index, uint32_t entries);
 	const char *(*send_name)(uint32_t code);
 	const struct inverbs_dump_class *classes;
@@ -72,38 +70,39 @@ struct inverbs_dump {
 	const struct inverbs_dump_op *ops;
 	uint32_t num_ops;
 	struct inverbs_dump_segment sge;
-	struct inverbs_dump_segment inline_header; /**< begins inline payload */
-	/** Bytes of inline payload after the header at `at`, -1 when it is no such header. */
+	struct inverbs_dump_segment inline_header; /**< header of inline payload */
+	/** Bytes of inline payload after the header at `at`; -1 if that is no such header. */
 	int32_t (*inline_bytes)(const void *at);
-	uint32_t chunk; /**< inline payload ends at multiples of this; 0: in one run */
-	/** Ends the SGEs of a receive; NULL when nothing does. */
+	uint32_t chunk; /**< inline payload is split at multiples of this; 0: it is contiguous */
+	/** Whether this SGE ends the list of a receive; NULL: nothing marks the end. */
 	bool (*last_sge)(const void *at);
-	struct inverbs_dump_segment shared_head;   /**< begins slots of shared receive queues */
-	uint32_t (*shared_next)(const void *slot); /**< next slot of the list; NULL: no such list */
-	uint32_t cqe_bytes;                        /**< of a slot, which may be larger */
-	bool cqe_last; /**< they are the slot's last bytes, not its first */
+	struct inverbs_dump_segment shared_head; /**< first segment of an SRQ's slot */
+	uint32_t (*shared_next)(
+		const void *slot); /**< next slot in the SRQ's list; NULL: it has no list */
+	uint32_t cqe_bytes;        /**< size of a CQE; its slot may be larger */
+	bool cqe_last;             /**< the CQE is at the end of its slot, not at the beginning */
 	void (*read_cqe)(const void *cqe, struct inverbs_dump_cqe *out);
 	void (*print_cqe)(struct inverbs_text *text, const void *cqe);
 	const struct inverbs_dump_syndrome *syndromes;
 	uint32_t num_syndromes;
-	/* the rest is for rings that sends and receives share; NULL and 0 elsewhere */
+	/* The members below are for rings that sends and receives share; otherwise NULL and 0. */
 	bool (*is_recv)(const void *wqe);
-	/** A send's number, as in its CQE. */
+	/** A send's running number, as in its CQE. */
 	uint32_t (*serial)(const void *wqe);
-	/**
-	 * SGEs after the segments of a WQE, and bytes of payload; without SGEs the bytes themselves
-	 * follow. inline_header is not used.
-	 */
+	/** Number of SGEs after the segments of a WQE; *bytes becomes the payload's length.
+	 * Without SGEs, the payload itself follows. inline_header is not used. */
 	uint32_t (*sges)(const void *wqe, uint32_t *bytes);
-	struct inverbs_dump_segment tail; /**< ends a slot */
+	struct inverbs_dump_segment tail; /**< last segment of a slot */
 	uint32_t tail_at;
-	/* the rest is for WQEs whose segments have fixed places; 0 and NULL elsewhere */
+	/*
+	 * the members below are for WQEs whose segments have fixed positions; otherwise 0 and NULL
+	 */
 	uint32_t payload_at;
-	struct inverbs_dump_segment recv_head; /**< begins receives, shared ones too */
+	struct inverbs_dump_segment recv_head; /**< first segment of a receive, also in an SRQ */
 	uint32_t (*recv_sges)(const void *slot);
 };
 
-/** The CQE in a slot of this size; NULL when it does not fit. */
+/** The CQE in a slot of this size, or NULL if it does not fit. */
 static inline const uint8_t *inverbs_dump_cqe_in(const struct inverbs_dump *dump, const void *slot,
 						 size_t bytes)
 {
@@ -120,7 +119,7 @@ static inline void inverbs_dump_segment(struct inverbs_text *text, const char *i
 	inverbs_text_add(text, "\n");
 }
 
-/** Segments one after the other. Returns where they end, or 0 when the WQE ends before them. */
+/** Print successive segments. Returns the offset of their end, or 0 if the WQE ends before. */
 static inline uint32_t inverbs_dump_segments(struct inverbs_text *text, const char *indent,
 					     const struct inverbs_dump_segment *segments,
 					     uint32_t count, const uint8_t *wqe, uint32_t at,
@@ -138,10 +137,10 @@ static inline uint32_t inverbs_dump_segments(struct inverbs_text *text, const ch
 }
 
 enum {
-	INVERBS_DUMP_SHOWN = 16, /**< bytes of payload that are shown of a run */
+	INVERBS_DUMP_SHOWN = 16, /**< number of payload bytes printed per run */
 };
 
-/** A run of inline payload. Returns where the next one may begin. */
+/** Print a run of inline payload. Returns the offset at which the next one may begin. */
 static inline uint32_t inverbs_dump_inline(struct inverbs_text *text, const char *indent,
 					   const struct inverbs_dump *dump, const uint8_t *wqe,
 					   uint32_t at, uint32_t bytes)
@@ -160,11 +159,11 @@ static inline uint32_t inverbs_dump_inline(struct inverbs_text *text, const char
 	inverbs_text_bytes(text, "bytes", wqe + at + header, shown);
 	inverbs_text_add(text, "%s\n", shown < length ? "..." : "");
 	if (!length)
-		return at + dump->sge.bytes; /* an empty SGE of the list */
+		return at + dump->sge.bytes; /* an empty SGE in the list */
 	return length == room ? at + header + room : bytes;
 }
 
-/** Payload counted by the segments before it. */
+/** Print payload whose size is in the preceding segments. */
 static inline void inverbs_dump_counted(struct inverbs_text *text, const char *indent,
 					const struct inverbs_dump *dump, const uint8_t *wqe,
 					uint32_t at, uint32_t bytes)
@@ -191,7 +190,7 @@ static inline void inverbs_dump_counted(struct inverbs_text *text, const char *i
 	inverbs_text_add(text, "%s\n", shown < length ? "..." : "");
 }
 
-/** SGEs and runs of inline payload up to the end of the WQE. */
+/** Print SGEs and runs of inline payload up to the end of the WQE. */
 static inline void inverbs_dump_payload(struct inverbs_text *text, const char *indent,
 					const struct inverbs_dump *dump, const uint8_t *wqe,
 					uint32_t at, uint32_t bytes)
@@ -235,7 +234,7 @@ static inline const struct inverbs_dump_op *inverbs_dump_op_of(const struct inve
 	return NULL;
 }
 
-/** What stands in front of the payload. Returns where that begins. */
+/** Print the bytes in front of the payload. Returns the offset of their beginning. */
 static inline uint32_t inverbs_dump_front(struct inverbs_text *text, const char *indent,
 					  const struct inverbs_dump_class *c, const uint8_t *wqe,
 					  uint32_t at, uint32_t bytes)
@@ -259,7 +258,10 @@ static inline uint32_t inverbs_dump_front(struct inverbs_text *text, const char 
 	return end > at ? (end + unit - 1) / unit * unit : at;
 }
 
-/** A WQE of this class, a line per segment. Returns false if there are too few bytes to decode. */
+/**
+ * Print a WQE of this class, one line per segment. Returns false if there are too few bytes to
+ * decode it.
+ */
 static inline bool inverbs_dump_wqe(struct inverbs_text *text, const char *indent,
 				    const struct inverbs_dump *dump,
 				    const struct inverbs_dump_class *c, const void *slot,
@@ -302,8 +304,8 @@ static inline bool inverbs_dump_wqe(struct inverbs_text *text, const char *inden
 }
 
 /**
- * A send WQE, a line per segment. `len` bytes are there; the WQE may be shorter. Returns false if
- * they are too few to decode it.
+ * Print a send WQE, one line per segment. `len` bytes are available; the WQE may be shorter.
+ * Returns false if there are too few bytes to decode it.
  */
 static inline bool inverbs_dump_send(struct inverbs_text *text, const char *indent,
 				     const struct inverbs_dump *dump, uint32_t qp_type,
@@ -317,7 +319,7 @@ static inline bool inverbs_dump_send(struct inverbs_text *text, const char *inde
 	return true;
 }
 
-/** Bytes of the first segment of a receive slot. */
+/** Size of the first segment of a receive slot. */
 static inline uint32_t inverbs_dump_recv_least(const struct inverbs_dump *dump, bool shared)
 {
 	if (dump->recv_head.bytes)
@@ -326,8 +328,8 @@ static inline uint32_t inverbs_dump_recv_least(const struct inverbs_dump *dump, 
 }
 
 /**
- * A receive slot of `len` bytes, of a receive queue or an SRQ. Returns false if they are too few to
- * decode it.
+ * Print a receive slot of `len` bytes, of a receive queue or an SRQ. Returns false if there are too
+ * few bytes to decode it.
  */
 static inline bool inverbs_dump_recv(struct inverbs_text *text, const char *indent,
 				     const struct inverbs_dump *dump, bool shared, const void *slot,
@@ -357,7 +359,7 @@ static inline bool inverbs_dump_recv(struct inverbs_text *text, const char *inde
 	return true;
 }
 
-/** The row of a syndrome, or NULL. */
+/** The row for a syndrome, or NULL. */
 static inline const struct inverbs_dump_syndrome *
 inverbs_dump_syndrome_of(const struct inverbs_dump *dump, uint32_t value)
 {

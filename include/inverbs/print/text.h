@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Text built in a buffer of the caller: no allocation, never past its end. */
+/* Builds text in a caller's buffer, without allocation and never beyond its end. */
 #ifndef INVERBS_TEXT_H
 #define INVERBS_TEXT_H
 
@@ -7,14 +7,14 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-/** A text buffer: begin with inverbs_text_in(). It ends with NUL whenever there is room. */
+/** A text buffer; initialize it with inverbs_text_in(). NUL-terminated if there is room. */
 struct inverbs_text {
 	char *at;
 	size_t room; /**< bytes at `at`, NUL included */
-	size_t len;  /**< of the whole text, with what did not fit */
+	size_t len;  /**< length of the whole text, including what did not fit */
 };
 
-/** An empty text in `room` bytes at `at`. */
+/** An empty text in a buffer of `room` bytes at `at`. */
 static inline struct inverbs_text inverbs_text_in(char *at, size_t room)
 {
 	struct inverbs_text text = {NULL, room, 0};
@@ -25,7 +25,7 @@ static inline struct inverbs_text inverbs_text_in(char *at, size_t room)
 	return text;
 }
 
-/** Add like printf. */
+/** Append text, like printf. */
 static inline __attribute__((unused, format(printf, 2, 3))) void
 inverbs_text_add(struct inverbs_text *text, const char *format, ...)
 {
@@ -40,7 +40,7 @@ inverbs_text_add(struct inverbs_text *text, const char *format, ...)
 		text->len += (size_t)n;
 }
 
-/** " name=00112233": a byte array in memory order. */
+/** Append " name=00112233" for a byte array in memory order. */
 static inline __attribute__((unused)) void
 inverbs_text_bytes(struct inverbs_text *text, const char *name, const uint8_t *bytes, size_t count)
 {
