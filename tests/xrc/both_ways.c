@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * X64 to X67, X72: OFED's IBV_QPT_XRC at both ends of a connection, as programs of its time use it.
- * Each end has a domain, a shared receive queue and one completion queue for everything, and sends
- * the other end two numbers: of its queue pair and of its shared receive queue.
+ * X64 to X67, X72: OFED's IBV_QPT_XRC at both ends of a connection, as programs of OFED's time use
+ * it. Each end has a domain, a shared receive queue and a single completion queue. The ends
+ * exchange the numbers of their queue pairs and shared receive queues.
  */
 #include "ends.h"
 
@@ -10,13 +10,13 @@
 
 enum {
 	ROUNDS = 300,
-	WINDOW = 32, /**< outstanding requests of an end */
+	WINDOW = 32, /**< outstanding requests per end */
 	MESSAGE = 64,
-	SENT = 1000, /**< wr_id of sends begin here, those of receives at 0 */
+	SENT = 1000, /**< first wr_id of sends; those of receives begin at 0 */
 	HALF = PLACE_BYTES / 2,
 };
 
-/* One end: a receiving side and its queue pair. */
+/* One end: a receiving side with a queue pair. */
 struct end {
 	struct place place;
 	struct ibv_qp *qp;
@@ -65,7 +65,8 @@ static void open_both(struct end *a, struct end *b)
 	end_connect(b, a->place.port.lid, a->qp->qp_num);
 }
 
-/* From the first half of ours; remote operations aim at the second half of the peer's memory. */
+/* Post a request with data in the first half of our memory. Remote operations access the second
+ * half of the peer's. */
 static void request(struct end *end, struct end *peer, enum ibv_wr_opcode opcode, uint64_t wr_id)
 {
 	struct ibv_sge sge = {(uintptr_t)end->place.buf, MESSAGE, end->place.mr->lkey};
@@ -90,7 +91,7 @@ static void request(struct end *end, struct end *peer, enum ibv_wr_opcode opcode
 	assert_int_equal(ibv_post_send(end->qp, &wr, &bad), 0);
 }
 
-/* One completion of this end; its wr_id tells sends from receives. */
+/* Wait for one completion at this end, and check it. True for a receive, false for a send. */
 static bool one_done(struct end *end, uint32_t received)
 {
 	struct ibv_wc wc;
@@ -202,7 +203,7 @@ static void x67_remote_memory_of_both_ends(void **state)
 	end_close(&end[1]);
 }
 
-/* A queue that does not exist, or is of another domain, cannot be reached. */
+/* A shared receive queue that does not exist or is in another domain cannot be reached. */
 static void x66_only_queues_of_its_domain(void **state)
 {
 	struct place other;
@@ -221,7 +222,7 @@ static void x66_only_queues_of_its_domain(void **state)
 	end_close(&b);
 }
 
-/* As with RC: RTR needs the attributes of the receiving half, too. */
+/* As with RC, RTR also requires the receiver's attributes. */
 static void x64_it_changes_states_as_a_reliable_connection(void **state)
 {
 	struct ibv_qp_attr attr = kit_attr(&(struct plan){0}, 1, 1);
@@ -239,7 +240,8 @@ static void x64_it_changes_states_as_a_reliable_connection(void **state)
 	end_close(&end);
 }
 
-/* Completions belong to the shared receive queue, and stay when the queue pair is destroyed. */
+/* Receive completions belong to the shared receive queue, and remain when the queue pair is
+ * destroyed. */
 static void x26_messages_outlive_the_queue_pair(void **state)
 {
 	struct end a, b;
@@ -253,7 +255,8 @@ static void x26_messages_outlive_the_queue_pair(void **state)
 	expect(a.place.cq, SENT, IBV_WC_SUCCESS);
 	assert_int_equal(ibv_destroy_qp(b.qp), 0);
 	b.qp = NULL;
-	wc = expect(b.place.cq, 5, IBV_WC_SUCCESS); /* but not the write, which was its own */
+	/* the completion of b's write is dropped with the queue pair */
+	wc = expect(b.place.cq, 5, IBV_WC_SUCCESS);
 	assert_int_equal(wc.opcode, IBV_WC_RECV);
 	expect_nothing(b.place.cq);
 	end_close(&a);
@@ -272,7 +275,7 @@ static void x19_the_domain_is_in_use(void **state)
 	end_close(&end);
 }
 
-/* mlx4: bit 23 marks these queue pair numbers; the numbers next to them do not have it. */
+/* On mlx4, bit 23 marks the numbers of these queue pairs. */
 static void x72_a_bit_marks_it(void **state)
 {
 	const uint32_t mark = 1U << 23;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* X10 to X22: domains, as one process sees them. */
+/* X10 to X21: domains within one process. */
 #include "ends.h"
 
 #include <unistd.h>
@@ -72,10 +72,10 @@ static void x12_the_domain_belongs_to_the_inode(void **state)
 
 	(void)state;
 	snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
-	again = open(path, O_RDONLY | O_CLOEXEC); /* another open of the same file */
+	again = open(path, O_RDONLY | O_CLOEXEC); /* another descriptor of the same file */
 	assert_true(again >= 0);
 	place_open(&a, 0, fd);
-	close(fd); /* the inode counts, not the descriptor */
+	close(fd); /* the domain is tied to the inode, not to the descriptor */
 	qpn = rcv_qp(&a);
 	place_open(&b, 0, again);
 	assert_int_equal(rcv_state(b.domain, qpn), IBV_QPS_RESET);
@@ -146,8 +146,8 @@ static void x15_a_descriptor_that_is_none(void **state)
 	assert_int_equal(ibv_close_device(ctx), 0);
 }
 
-/* A shared receive queue and a receive queue pair of two handles of a domain, and a message through
- * both. */
+/* A message arrives at a shared receive queue and a receive queue pair that were created through
+ * different handles of one domain. */
 static void x16_opens_of_one_file_work_together(void **state)
 {
 	struct sender sender;
@@ -205,7 +205,7 @@ static void x18_the_last_close_destroys_it(void **state)
 	b = ibv_open_xrc_domain(other, fd, 0);
 	assert_true(a && b);
 	assert_int_equal(ibv_close_xrc_domain(a), 0);
-	c = ibv_open_xrc_domain(ctx, fd, 0); /* the other one holds it */
+	c = ibv_open_xrc_domain(ctx, fd, 0); /* the other handle keeps the domain */
 	assert_non_null(c);
 	assert_int_equal(ibv_close_xrc_domain(c), 0);
 	assert_int_equal(ibv_close_xrc_domain(b), 0);
@@ -223,10 +223,10 @@ static void x19_close_waits_for_queues_and_senders(void **state)
 	(void)state;
 	place_open(&place, 0, -1);
 	assert_int_equal(ibv_close_xrc_domain(place.domain), EBUSY);
-	place_close(&place); /* the queue first */
+	place_close(&place); /* destroys the queue first */
 	sender_open(&sender, 0);
 	assert_int_equal(ibv_close_xrc_domain(sender.domain), EBUSY);
-	sender_close(&sender); /* the queue pair first */
+	sender_close(&sender); /* destroys the queue pair first */
 }
 
 static void x20_close_waits_for_registrations(void **state)
@@ -242,7 +242,7 @@ static void x20_close_waits_for_registrations(void **state)
 	b.domain = ibv_open_xrc_domain(b.ctx, fd, 0);
 	qpn = rcv_qp(&a);
 	assert_int_equal(ibv_reg_xrc_rcv_qp(b.domain, qpn), 0);
-	assert_int_equal(ibv_close_xrc_domain(a.domain), EBUSY); /* the maker */
+	assert_int_equal(ibv_close_xrc_domain(a.domain), EBUSY); /* registered as the creator */
 	assert_int_equal(ibv_close_xrc_domain(b.domain), EBUSY);
 	assert_int_equal(ibv_unreg_xrc_rcv_qp(a.domain, qpn), 0);
 	place_close(&a);
@@ -254,7 +254,7 @@ static void x20_close_waits_for_registrations(void **state)
 
 static void x21_closing_the_device_closes_its_domains(void **state)
 {
-	static struct ibv_xrc_domain *volatile left; /* it cannot be freed any more */
+	static struct ibv_xrc_domain *volatile left; /* static: it is never freed */
 	struct ibv_context *ctx = kit_open(0), *other = kit_open(0);
 	struct ibv_xrc_domain *domain = NULL;
 	int fd = domain_file();
@@ -263,7 +263,7 @@ static void x21_closing_the_device_closes_its_domains(void **state)
 	left = ibv_open_xrc_domain(other, fd, O_CREAT);
 	assert_non_null(left);
 	assert_int_equal(ibv_close_device(other), 0);
-	/* the emulator sees the end of a connection a moment later */
+	/* the emulator notices the closed device a moment later */
 	for (int i = 0; i < 1000; i++) {
 		domain = ibv_open_xrc_domain(ctx, fd, 0);
 		if (!domain)

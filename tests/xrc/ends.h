@@ -12,7 +12,7 @@
 
 enum {
 	PLACE_BYTES = 16384,
-	PLACE_RECEIVES = 64, /**< what its shared receive queue can hold */
+	PLACE_RECEIVES = 64, /**< capacity of its shared receive queue */
 };
 
 /** The receiving side: an open device with a domain, and a shared receive queue in it. */
@@ -27,22 +27,22 @@ struct place {
 	uint8_t *buf;
 };
 
-/** Open a place without domain and queue. */
+/** Open a place without a domain and a shared receive queue. */
 void place_open_bare(struct place *place, int device);
-/** Open one with the domain of a file (-1: a private one) and a shared receive queue. */
+/** Open a place with the domain of a file (-1: a private domain) and a shared receive queue. */
 void place_open(struct place *place, int device, int fd);
 void place_close(struct place *place);
-/** Its shared receive queue; NULL and errno on failure. */
+/** Create a shared receive queue in the place's domain; NULL with errno on failure. */
 struct ibv_srq *place_make_srq(struct place *place);
 /** Post a receive for `bytes` at this offset of the place's memory. */
 void place_post(struct place *place, uint64_t wr_id, size_t offset, uint32_t bytes);
 
-/** A receive queue pair of the place's domain, in RESET. */
+/** Create a receive queue pair in the place's domain, in RESET. Returns its number. */
 uint32_t rcv_qp(struct place *place);
 int rcv_to_init(struct ibv_xrc_domain *domain, uint32_t qpn);
-/** For a sender with that LID and number. */
+/** Change to RTR, for a sender with that LID and queue pair number. 0 or an errno value. */
 int rcv_to_rtr(struct ibv_xrc_domain *domain, uint32_t qpn, uint16_t lid, uint32_t peer);
-/** Its state, or minus the errno value of the query. */
+/** Returns the state, or the negated errno value of the query. */
 int rcv_state(struct ibv_xrc_domain *domain, uint32_t qpn);
 
 /** The sending side. */
@@ -57,19 +57,19 @@ struct sender {
 	uint8_t *buf;
 };
 
-/** Create all objects, with the queue pair in INIT. */
+/** Open a sender, with its queue pair in INIT. */
 void sender_open(struct sender *sender, int device);
 void sender_close(struct sender *sender);
-/** Back to INIT, through RESET. */
+/** Bring the sender back to INIT, through RESET. */
 void sender_again(struct sender *sender);
-/** To RTS, towards a receive queue pair; retries are few and short. */
+/** Bring the sender to RTS, connected to a receive queue pair; retries are few and short. */
 void sender_connect(struct sender *sender, uint16_t lid, uint32_t qpn);
-/** Both ends: the sender to RTS and the receive queue pair to RTR. */
+/** Connect both ends: bring the receive queue pair to RTR and the sender to RTS. */
 void join(struct sender *sender, struct place *place, uint32_t qpn);
-/** A SEND of `bytes` from this offset to a shared receive queue. */
+/** Post a SEND of `bytes` from this offset to a shared receive queue. */
 void send_to(struct sender *sender, uint32_t srqn, uint64_t wr_id, size_t offset, uint32_t bytes);
 
-/** A file for domains, already unlinked; close() it. */
+/** Returns a descriptor of a new, already unlinked file for domains, which the caller closes. */
 int domain_file(void);
 
 #endif

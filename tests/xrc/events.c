@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* X7 and X69 to X71: events of receive queue pairs. The event here is the one that a first message
- * brings to a queue pair in state RTR. */
+/* X7, X38, X42, X57 and X69 to X71: events of receive queue pairs. The event used here is
+ * IBV_EVENT_COMM_EST, which the first message to a queue pair in RTR raises. */
 #include "ends.h"
 
 #include <pthread.h>
@@ -13,7 +13,7 @@ struct scene {
 	uint32_t qpn;
 };
 
-/* Created by a; b is registered, too; the stranger has only opened the domain. */
+/* The queue pair is created by a; b is registered, too; the stranger has only opened the domain. */
 static void scene_open(struct scene *s)
 {
 	s->fd = domain_file();
@@ -74,7 +74,7 @@ static void x7_x69_x70_events_reach_every_registered_process(void **state)
 	scene_close(&s);
 }
 
-/* Each of these hangs if a destroy waits for an acknowledgement. */
+/* Each of these calls would hang if destruction waited for an acknowledgement. */
 static void x71_events_without_an_object(void **state)
 {
 	struct ibv_async_event event;
@@ -83,10 +83,10 @@ static void x71_events_without_an_object(void **state)
 	(void)state;
 	scene_open(&s);
 	say_something(&s);
-	event = event_of(&s.a); /* read, and never acknowledged; b's is never read */
+	event = event_of(&s.a); /* not acknowledged before the end; b's event is never read */
 	assert_int_equal(event.element.xrc_qp_num, s.qpn);
 	scene_close(&s);
-	ibv_ack_async_event(&event); /* when its queue pair is long gone */
+	ibv_ack_async_event(&event); /* long after its queue pair was destroyed */
 }
 
 /* A handle of ibv_open_qp() gets the event with a pointer instead of a number. */
@@ -177,8 +177,9 @@ static void x38_x57_from_many_threads(void **state)
 
 struct reader {
 	struct ibv_context *ctx;
-	int made;  /* atomic: queue pairs. An event comes after its own, but by way of the
-		    * emulator, where a sanitizer does not see the order */
+	int made;  /* atomic: queue pairs created so far. A queue pair's event comes after its
+		    * creation, but through the emulator, where a sanitizer cannot follow the order
+		    */
 	bool stop; /* atomic */
 	int wrong;
 };
@@ -189,7 +190,7 @@ static void *read_events(void *argument)
 	struct ibv_async_event event;
 
 	while (!__atomic_load_n(&reader->stop, __ATOMIC_ACQUIRE)) {
-		/* what made it readable may be taken back before it is read */
+		/* a pending event may be dropped before it is read */
 		if (!readable(reader->ctx->async_fd, 1) ||
 		    !__atomic_load_n(&reader->made, __ATOMIC_ACQUIRE) ||
 		    ibv_get_async_event(reader->ctx, &event))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Several processes with one domain through a file: X12 to X18, X21, X34, X36, X42 to X44, X47,
- * X48, X50, X66 and X69. This process sends. */
+/* X12 to X18, X21, X34, X36, X42 to X44, X47, X48, X50, X66 and X69: several processes that share a
+ * domain through a file. This process sends. */
 #include "worker.h"
 
 #include <unistd.h>
@@ -9,14 +9,14 @@ enum {
 	CROWD = 6,
 };
 
-/** A file that workers open by its name, and some workers in its domain. */
+/** A file that workers open by name, some workers in its domain, and a sender. */
 struct scene {
 	char path[64];
 	struct worker worker[CROWD];
 	struct sender sender;
 	int n;
 	uint32_t qpn;
-	uint16_t lid; /**< where the workers are */
+	uint16_t lid; /**< of the workers' port */
 };
 
 static void make_file(char path[64])
@@ -47,7 +47,7 @@ static int open_domain(struct scene *s, struct worker *worker, int flags)
 	return worker_ask(worker, &order).err;
 }
 
-/** n workers with the domain open; the first makes it. */
+/** Start n workers that open the domain; the first one creates it. */
 static void scene_open(struct scene *s, int n)
 {
 	memset(s, 0, sizeof(*s));
@@ -61,7 +61,7 @@ static void scene_open(struct scene *s, int n)
 	}
 }
 
-/** A receive queue pair of the first worker, connected to the sender; an SRQ in each. */
+/** The first worker creates a receive queue pair, connected to the sender; each creates an SRQ. */
 static void connect_all(struct scene *s)
 {
 	struct order rtr = {.operation = RTR};
@@ -100,7 +100,7 @@ static void quit(struct worker *worker)
 	worker->pid = 0;
 }
 
-/** Messages to a worker's queue, each waited for at this end. */
+/** Send messages to a worker's shared queue, waiting for each completion. */
 static void send_messages(struct scene *s, const struct worker *to, int n)
 {
 	fill(s->sender.buf, MESSAGE, MESSAGE_SEED);
@@ -122,7 +122,8 @@ static void fails(struct scene *s, const struct worker *worker)
 	expect(s->sender.cq, 1, IBV_WC_RETRY_EXC_ERR);
 }
 
-/** The emulator notices the end of a process a moment later. */
+/** Repeat an operation until it returns `err`: the emulator notices a moment later that a process
+ * has ended. */
 static void becomes(struct worker *worker, enum operation operation, uint32_t number, int err)
 {
 	for (int i = 0; i < 1000; i++) {
@@ -171,7 +172,8 @@ static void x12_x14_x18_the_last_process_takes_it_along(void **state)
 	(void)state;
 	scene_open(&s, 2);
 	worker_must(&s.worker[0], CLOSE, 0);
-	assert_int_equal(open_domain(&s, &s.worker[0], 0), 0); /* the other one holds it */
+	assert_int_equal(open_domain(&s, &s.worker[0], 0),
+			 0); /* the other worker keeps the domain */
 	worker_must(&s.worker[0], CLOSE, 0);
 	worker_must(&s.worker[1], CLOSE, 0);
 	assert_int_equal(open_domain(&s, &s.worker[0], 0), EAGAIN);
@@ -248,7 +250,7 @@ static void x34_it_survives_the_exit_of_its_maker(void **state)
 	without_its_maker(quit);
 }
 
-/* Two workers receive all the time, while the creator and another one are killed. */
+/* Two workers keep receiving while the creator and another worker are killed. */
 static void x34_x47_killed_in_the_middle_of_traffic(void **state)
 {
 	enum {
@@ -291,10 +293,10 @@ static void x36_x42_x44_the_last_unregistration_destroys(void **state)
 	scene_open(&s, 3);
 	connect_all(&s);
 	worker_must(&s.worker[1], REG, s.qpn);
-	worker_must(&s.worker[0], UNREG, s.qpn); /* the maker's own */
-	reaches(&s, &s.worker[0]);               /* registered or not, it is in the domain */
+	worker_must(&s.worker[0], UNREG, s.qpn); /* the creator's registration */
+	reaches(&s, &s.worker[0]);               /* not registered, but still in the domain */
 	reaches(&s, &s.worker[1]);
-	worker_must(&s.worker[1], UNREG, s.qpn); /* plain 0 */
+	worker_must(&s.worker[1], UNREG, s.qpn); /* returns 0 although it destroys */
 	fails(&s, &s.worker[1]);
 	for (int i = 0; i < s.n; i++) {
 		assert_int_equal(worker_do(&s.worker[i], STATE, s.qpn).err, EINVAL);
@@ -322,8 +324,8 @@ static void x43_others_come_and_go(void **state)
 	scene_close(&s);
 }
 
-/* The last worker only looks on: it has the domain open, and so keeps that, but not the queue pair.
- */
+/* The last worker has the domain open but is not registered: it keeps the domain, not the queue
+ * pair. */
 static void x47_the_last_exit_destroys(void **state)
 {
 	struct scene s;
@@ -378,7 +380,8 @@ static void x69_events_reach_every_registered_process(void **state)
 
 /* --- at random --------------------------------------------------------------------------- */
 
-/* Workers register, leave, are killed and started again; while one is registered, it receives. */
+/* Workers register, unregister, are killed and restarted; the queue pair receives as long as any
+ * worker is registered. */
 static void x34_x42_x47_registrations_at_random(void **state)
 {
 	enum {
@@ -397,7 +400,7 @@ static void x34_x42_x47_registrations_at_random(void **state)
 		int who = (int)(worker - s.worker), what = (int)(noise(&seed) % 4);
 
 		if ((what == 1 || what == 2) && in[who] && registered == 1 && step < STEPS)
-			continue; /* not yet the last one */
+			continue; /* the last registration may only go in the second half */
 		switch (what) {
 		case 0:
 			worker_must(worker, REG, s.qpn);
@@ -414,10 +417,7 @@ static void x34_x42_x47_registrations_at_random(void **state)
 			registered -= in[who];
 			in[who] = false;
 			worker_start(worker);
-			/*
-			 * the domain would be gone if no other process had it open, which is never
-			 * so here
-			 */
+			/* the domain still exists, because other processes have it open */
 			assert_int_equal(open_domain(&s, worker, 0), 0);
 			worker->srqn = worker_must(worker, QUEUE, 0);
 			break;

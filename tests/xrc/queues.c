@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* X23 to X28 and X64 to X68: shared receive queues of a domain, and who sends to them. */
+/* X4 to X6, X23 to X28 and X64 to X68: shared receive queues of a domain, and senders to them. */
 #include "ends.h"
 
 #include <unistd.h>
@@ -81,7 +81,7 @@ static void x24_sizes_come_back_not_smaller(void **state)
 	place_close(&place);
 }
 
-/* Each shared receive queue has its own CQ; the receive queue pair has none. */
+/* Each shared receive queue has its own CQ; a receive queue pair has none. */
 static void x26_completions_go_to_the_queue_of_the_queue(void **state)
 {
 	struct place a, b;
@@ -156,7 +156,7 @@ static void x28_otherwise_it_is_an_ordinary_queue(void **state)
 	send_to(&sender, place.srq->xrc_srq_num, 1, 0, 8);
 	expect(sender.cq, 1, IBV_WC_SUCCESS);
 	expect(place.cq, 0, IBV_WC_SUCCESS);
-	do { /* beside it an event of the connection */
+	do { /* there is also an event of the connection */
 		assert_true(readable(place.ctx->async_fd, KIT_SECONDS * 1000));
 		assert_int_equal(ibv_get_async_event(place.ctx, &event), 0);
 		ibv_ack_async_event(&event);
@@ -185,7 +185,7 @@ static void x4_x64_the_sender_is_an_ordinary_queue_pair(void **state)
 	errno = 0;
 	assert_null(ibv_create_qp(place.pd, &init)); /* no domain */
 	assert_int_equal(errno, EINVAL);
-	/* what is said about receiving has no effect: its queues are free to go */
+	/* attributes about receiving are ignored: the queues that they name are not in use */
 	recv_cq = ibv_create_cq(place.ctx, 1, NULL, NULL, 0);
 	srq = ibv_create_srq(place.pd, &srq_attr);
 	init.recv_cq = recv_cq;
@@ -230,7 +230,7 @@ static void x64_the_domain_is_of_the_same_context(void **state)
 	place_close(&other);
 }
 
-/* Only the number in the request selects the queue, from one request of a list to the next. */
+/* The number in each request selects the shared receive queue, even within a list. */
 static void x6_x65_x66_each_request_names_its_queue(void **state)
 {
 	enum {
@@ -261,7 +261,7 @@ static void x6_x65_x66_each_request_names_its_queue(void **state)
 					     .next = i + 1 < QUEUES ? &wr[i + 1] : NULL,
 					     .opcode = IBV_WR_SEND,
 					     .send_flags = IBV_SEND_SIGNALED};
-		if (i % 2) /* by today's name */
+		if (i % 2) /* the current name of the member */
 			wr[i].qp_type.xrc.remote_srqn = place[i].srq->xrc_srq_num;
 		else
 			wr[i].xrc_remote_srq_num = place[i].srq->xrc_srq_num;
@@ -301,7 +301,7 @@ static void x66_but_only_queues_of_its_domain(void **state)
 	place_close(&stranger);
 }
 
-/* X67: the effect of each allowed operation at the other end. */
+/* X67: each allowed operation, and its effect at the receiving end. */
 static const struct operation {
 	enum ibv_wr_opcode opcode;
 	enum ibv_wc_opcode done;
@@ -318,7 +318,7 @@ static const struct operation {
 };
 
 enum {
-	AT = 4096, /**< target of remote operations */
+	AT = 4096, /**< target offset of remote operations */
 	BYTES = 8,
 };
 
@@ -417,7 +417,7 @@ static void x68_query_tells_the_domain(void **state)
 	sender_close(&sender);
 }
 
-/* An older program has a struct without the member: the word behind it must not be written. */
+/* In an older program, the struct lacks this member: the memory behind it must not be written. */
 static void x68_and_leaves_it_alone_for_other_types(void **state)
 {
 	struct ibv_xrc_domain *const mark = (struct ibv_xrc_domain *)&operations;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* X29 to X49 and X57: receive queue pairs by number, and who is registered for them, in one process
- * with several contexts. */
+/* X29 to X49, X57 and X72: numbers of receive queue pairs, and registrations, in one process with
+ * several contexts. */
 #include "ends.h"
 
 #include <unistd.h>
 
-/* Two contexts of one domain, which register like two processes. */
+/* Two contexts with one domain, which register like two processes. */
 struct two {
 	struct place a, b;
 	int fd;
@@ -101,7 +101,7 @@ static void x30_x32_errors_are_positive(void **state)
 	place_close(&place);
 }
 
-/* Receives of another process serve it: the queue pair has no object in user space. */
+/* The queue pair uses receives that another process posted; it has no user-space object. */
 static void x33_all_receives_are_those_of_shared_queues(void **state)
 {
 	struct sender sender;
@@ -114,7 +114,7 @@ static void x33_all_receives_are_those_of_shared_queues(void **state)
 	qpn = rcv_qp(&t.a);
 	join(&sender, &t.a, qpn);
 	send_to(&sender, t.b.srq->xrc_srq_num, 1, 0, 10);
-	place_post(&t.a, 2, 0, 10); /* not this one */
+	place_post(&t.a, 2, 0, 10); /* in a queue that the request does not name */
 	expect_nothing(sender.cq);
 	place_post(&t.b, 3, 0, 10);
 	expect(sender.cq, 1, IBV_WC_SUCCESS);
@@ -136,7 +136,8 @@ static void x35_x36_creation_registers(void **state)
 	two_open(&t);
 	qpn = rcv_qp(&t.a);
 	assert_int_equal(ibv_close_xrc_domain(t.a.domain), EBUSY);
-	assert_int_equal(ibv_unreg_xrc_rcv_qp(t.a.domain, qpn), 0); /* without a registration */
+	/* succeeds without a call to register */
+	assert_int_equal(ibv_unreg_xrc_rcv_qp(t.a.domain, qpn), 0);
 	gone(t.b.domain, qpn);
 	two_close(&t);
 }
@@ -166,7 +167,8 @@ static void x38_x40_registration_is_a_set(void **state)
 	(void)state;
 	two_open(&t);
 	qpn = rcv_qp(&t.a);
-	assert_int_equal(ibv_reg_xrc_rcv_qp(t.a.domain, qpn), 0); /* the creator is in it */
+	assert_int_equal(ibv_reg_xrc_rcv_qp(t.a.domain, qpn),
+			 0); /* the creator is a member already */
 	for (int i = 0; i < 3; i++)
 		assert_int_equal(ibv_reg_xrc_rcv_qp(t.b.domain, qpn), 0);
 	assert_int_equal(ibv_unreg_xrc_rcv_qp(t.b.domain, qpn), 0);
@@ -176,7 +178,7 @@ static void x38_x40_registration_is_a_set(void **state)
 	two_close(&t);
 }
 
-/* Registrations are of the context, through any handle of the domain. */
+/* Registrations belong to the context, through whichever handle of the domain they are made. */
 static void x38_through_two_opens_of_the_domain(void **state)
 {
 	struct ibv_xrc_domain *second;
@@ -293,7 +295,7 @@ static void x45_x57_numbers_that_are_none(void **state)
 	place_close(&place);
 }
 
-/* A context that is registered through one domain queries through another one. */
+/* A context that is registered through one domain queries through another. */
 static void x45_x57_another_domain_of_the_same_process(void **state)
 {
 	struct ibv_xrc_domain *other;
@@ -345,7 +347,7 @@ static void x57_a_domain_that_is_null(void **state)
 	place_close(&place);
 }
 
-/* mlx4: this bit of the number tells completions of XRC receives from others. */
+/* On mlx4, bit 23 of the number tells completions of XRC receives from others. */
 static void x72_a_bit_marks_receive_queue_pairs(void **state)
 {
 	const uint32_t mark = 1U << 23;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* X51 to X63: states and attributes of receive queue pairs. */
+/* X51 to X56 and X58 to X63: states and attributes of receive queue pairs. */
 #include "ends.h"
 
 #include <unistd.h>
@@ -33,7 +33,7 @@ static void x51_x52_reset_init_rtr_is_enough(void **state)
 	place_close(&place);
 }
 
-/* A change without one of the attributes of `mask` is refused, and has no effect. */
+/* A change that lacks one of the attributes in `mask` is refused and has no effect. */
 static void each_is_required(struct place *place, uint32_t qpn, enum ibv_qp_state to, int mask)
 {
 	struct ibv_qp_attr attr = kit_attr(&plan, 1, 0x123);
@@ -94,7 +94,7 @@ static void x55_further_attributes(void **state)
 	place_close(&place);
 }
 
-/* X56: one wrong value at a time. */
+/* X56: make one value wrong. */
 static void spoil(int what, struct ibv_qp_attr *attr, int *mask)
 {
 	switch (what) {
@@ -165,7 +165,7 @@ static void x58_any_process_with_the_domain_may_modify_it(void **state)
 	join(&sender, &b, qpn); /* b is not registered */
 	assert_int_equal(rcv_state(b.domain, qpn), IBV_QPS_RTR);
 	assert_int_equal(rcv_state(a.domain, qpn), IBV_QPS_RTR);
-	assert_int_equal(ibv_unreg_xrc_rcv_qp(b.domain, qpn), EINVAL); /* nor has it become so */
+	assert_int_equal(ibv_unreg_xrc_rcv_qp(b.domain, qpn), EINVAL); /* and still is not */
 	place_post(&a, 1, 0, 10);
 	send_to(&sender, a.srq->xrc_srq_num, 2, 0, 10);
 	expect(a.cq, 1, IBV_WC_SUCCESS);
@@ -189,7 +189,7 @@ static void x59_x60_x61_query_tells_what_was_set(void **state)
 	assert_int_equal(rcv_to_init(place.domain, qpn), 0);
 	assert_int_equal(ibv_query_xrc_rcv_qp(place.domain, qpn, &got, IBV_QP_STATE, &init), 0);
 	assert_int_equal(got.qp_state, IBV_QPS_INIT);
-	assert_int_equal(got.port_num, 1); /* more than was asked for */
+	assert_int_equal(got.port_num, 1); /* also attributes that the mask did not name */
 	assert_int_equal(got.pkey_index, 0);
 	assert_int_equal(got.qp_access_flags, ALL_REMOTE);
 	assert_ptr_equal(init.xrc_domain, place.domain);

@@ -11,7 +11,7 @@ extern char **environ;
 
 /* --- the process ------------------------------------------------------------------------- */
 
-static struct place place; /* what is open when it leaves stays known to a leak checker */
+static struct place place; /* static: what is still open at exit is not a leak */
 
 static struct response result(int err, uint32_t value)
 {
@@ -133,7 +133,7 @@ int worker_main(int argc, char **argv)
 		return -1;
 	sock = (int)strtol(argv[2], NULL, 10);
 	place_open_bare(&place, 0);
-	/* ends with the process that gives the orders, if by no order */
+	/* also ends when the controlling process does */
 	while (recv(sock, &order, sizeof(order), 0) == (ssize_t)sizeof(order)) {
 		const struct response response = obey(&order);
 
@@ -144,8 +144,7 @@ int worker_main(int argc, char **argv)
 	return 0;
 }
 
-/* --- the controlling process
- * -------------------------------------------------------------------------- */
+/* --- the controlling process ------------------------------------------------------------- */
 
 void worker_start(struct worker *worker)
 {
@@ -155,7 +154,7 @@ void worker_start(struct worker *worker)
 
 	memset(worker, 0, sizeof(*worker));
 	assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends), 0);
-	assert_int_equal(fcntl(ends[1], F_SETFD, 0), 0); /* the other end goes along */
+	assert_int_equal(fcntl(ends[1], F_SETFD, 0), 0); /* the worker inherits the other end */
 	snprintf(number, sizeof(number), "%d", ends[1]);
 	assert_int_equal(posix_spawn(&worker->pid, "/proc/self/exe", NULL, NULL, argv, environ), 0);
 	close(ends[1]);

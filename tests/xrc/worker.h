@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Processes that a test controls: each is started anew, opens the first device and has one
- * receiving side (ends.h) in the domain of a file that it opens by name.
+ * Worker processes that a test controls. Each is started by exec, opens the first device and has
+ * one receiving side (ends.h) in the domain of a file that it opens by name.
  */
 #ifndef TESTS_XRC_WORKER_H
 #define TESTS_XRC_WORKER_H
@@ -12,22 +12,22 @@
 
 enum {
 	MESSAGE = 32,     /**< bytes */
-	MESSAGE_SEED = 3, /**< of the bytes of every message */
+	MESSAGE_SEED = 3, /**< seed of every message's bytes */
 };
 
 enum operation {
-	OPEN,   /**< the domain of `path`, with `flags` */
-	CLOSE,  /**< that domain */
-	CREATE, /**< a receive queue pair; value is its number */
-	REG,    /**< for `number` */
-	UNREG,
-	INIT,  /**< bring `number` there */
-	RTR,   /**< for the sender with this `lid` and queue pair `peer` */
-	STATE, /**< value: the state of `number` */
-	QUEUE, /**< make a shared receive queue, full of receives; value is its number */
-	TAKE,  /**< receive and check `number` messages; value is their queue pair */
-	EVENT, /**< the next one within `number` ms; value is its type, more its element */
-	LEAVE, /**< exit, with everything open */
+	OPEN,   /**< open the domain of `path`, with `flags` */
+	CLOSE,  /**< close that domain */
+	CREATE, /**< create a receive queue pair; value is its number */
+	REG,    /**< register for queue pair `number` */
+	UNREG,  /**< unregister from it */
+	INIT,   /**< bring queue pair `number` to INIT */
+	RTR,    /**< bring it to RTR, for the sender with `lid` and queue pair `peer` */
+	STATE,  /**< query queue pair `number`; value is its state */
+	QUEUE,  /**< create a shared receive queue and fill it; value is its number */
+	TAKE,   /**< receive and check `number` messages; value is their queue pair */
+	EVENT,  /**< wait `number` ms for an event; value is its type, more its element */
+	LEAVE,  /**< exit, with everything open */
 };
 
 struct order {
@@ -51,20 +51,22 @@ struct worker {
 	uint32_t srqn;
 };
 
-/** main() of a worker. Returns the exit status; -1: this process is no worker. */
+/** main() of a worker. Returns the exit status, or -1 if this process is not a worker. */
 int worker_main(int argc, char **argv);
 
 void worker_start(struct worker *worker);
-/** Send an order, and later read its result. Not both at once: several workers can be busy. */
+/** Send an order; the result is read later, so that several workers can be busy at once. */
 void worker_tell(struct worker *worker, const struct order *order);
 struct response worker_hear(struct worker *worker);
-/** Both; simple orders with a number. */
+/** Send an order and read its result. */
 struct response worker_ask(struct worker *worker, const struct order *order);
+/** The same for an order with a number as its only argument. */
 struct response worker_do(struct worker *worker, enum operation operation, uint32_t number);
-/** The order must succeed. Returns its value. */
+/** The same for an order that must succeed. Returns its value. */
 uint32_t worker_must(struct worker *worker, enum operation operation, uint32_t number);
-/** exit() without closing anything, and SIGKILL. */
+/** Make the worker exit() without closing anything. */
 void worker_leave(struct worker *worker);
+/** Kill the worker with SIGKILL. */
 void worker_kill(struct worker *worker);
 
 #endif
