@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* decode_<adapter> [ROUNDS [SEED]]: a few thousand rounds by default; README.md. */
+/* decode_<adapter> [ROUNDS [SEED]]: encoders against decoders, see README.md. */
 #include "random.h"
 
 unsigned long rounds = 5000;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Arbitrary bytes in a ring, decoded by the generated decoders. */
+/* The generated decoders tolerate arbitrary bytes. */
 #include "random.h"
 
 enum {
@@ -12,7 +12,7 @@ static void check_send(const struct inverbs_dev_wr *out)
 	assert_true(out->inline_len <= INVERBS_DEV_MAX_INLINE);
 }
 
-/** Decode `bytes` in memory of their own, so that a sanitizer sees an access beyond. */
+/** Decode `bytes` in their own allocation, so that a sanitizer detects an access beyond it. */
 static void read_all(const uint8_t *from, uint32_t bytes)
 {
 	static const enum ibv_qp_type types[] = {IBV_QPT_RC, IBV_QPT_UC, IBV_QPT_UD,

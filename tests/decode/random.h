@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* Random numbers and random requests for the decode tests. */
 #ifndef TESTS_DECODE_RANDOM_H
 #define TESTS_DECODE_RANDOM_H
 
-/* cmocka wants these before itself */
+/* cmocka.h requires that these are included first */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,14 +15,14 @@
 
 #include "rings.h"
 
-/** How often each property is tried; the first argument of the program. */
+/** How often each property is tested; the first argument of the program. */
 extern unsigned long rounds;
 
-/** A number below `limit`, repeatable; the seed is the second argument of the program. */
+/** The next pseudo-random number below `limit`; the program's second argument is the seed. */
 uint32_t below(uint32_t limit);
 uint64_t wide(void);
 
-/** A random request with its SGEs: any opcode and flags, sometimes more than is allowed. */
+/** A random request: any opcode and flags, sometimes with more SGEs than allowed. */
 struct any_send {
 	struct ibv_send_wr wr;
 	struct ibv_sge sge[8];

@@ -4,8 +4,8 @@
 
 enum {
 	SGES = 4,
-	OPCODES = 14, /* and a few numbers that are none */
-	LONGEST = 40, /* list */
+	OPCODES = 14, /* includes a few numbers that are not opcodes */
+	LONGEST = 40, /* maximum length of a list */
 };
 
 static void any_sges(struct any_send *s, bool inlined)
@@ -29,7 +29,7 @@ void any_send(struct any_send *s, enum ibv_qp_type type, struct ibv_ah *ah)
 	memset(&s->wr, 0, sizeof(s->wr));
 	s->wr.wr_id = wide();
 	s->wr.opcode = (enum ibv_wr_opcode)below(OPCODES);
-	if (type == IBV_QPT_UD) /* has no other requests */
+	if (type == IBV_QPT_UD) /* supports no other opcodes */
 		s->wr.opcode = below(2) ? IBV_WR_SEND : IBV_WR_SEND_WITH_IMM;
 	s->wr.send_flags = below(IBV_SEND_INLINE << 1);
 	if (s->wr.opcode == IBV_WR_RDMA_READ || s->wr.opcode == IBV_WR_ATOMIC_CMP_AND_SWP ||
@@ -65,7 +65,7 @@ void any_send(struct any_send *s, enum ibv_qp_type type, struct ibv_ah *ah)
 
 /* --- comparing ---------------------------------------------------------------------------- */
 
-/** SGEs of length 0 may be omitted by the adapter. */
+/** Copy SGEs without those of length 0, which an encoder may omit. Returns their number. */
 static uint32_t with_bytes(const struct ibv_sge *from, uint32_t count, struct ibv_sge *to)
 {
 	uint32_t n = 0;
@@ -113,7 +113,7 @@ static uint64_t total(const struct any_send *s)
 	return bytes;
 }
 
-/** The addresses that an opcode has. */
+/** Compare the members that depend on the opcode: remote address, atomics, windows. */
 static void same_target(const struct any_send *s, enum ibv_qp_type type,
 			const struct inverbs_dev_wr *out)
 {
@@ -138,7 +138,7 @@ static void same_target(const struct any_send *s, enum ibv_qp_type type,
 		break;
 	case IBV_WR_RDMA_READ:
 		if (!total(s))
-			break; /* reading nothing is from nowhere */
+			break; /* an empty read has no remote address */
 			       /* fall through */
 	case IBV_WR_RDMA_WRITE:
 	case IBV_WR_RDMA_WRITE_WITH_IMM:
@@ -182,7 +182,7 @@ static void same(const struct any_send *s, enum ibv_qp_type type, const struct i
 
 /* --- the properties ----------------------------------------------------------------------- */
 
-/** Post one and decode it. True: it was accepted; a refused one changes nothing. */
+/** Post a request and decode it. True if it was accepted; a refused one must change nothing. */
 static bool post_and_read(struct bench_queues *q, enum ibv_qp_type type)
 {
 	const uint32_t head = inverbs_sq_head(&q->qp.sq);
@@ -223,12 +223,12 @@ void requests_are_read_back(void **state)
 		q.qp.sq.max_sge = SGES;
 		for (unsigned long i = 0; i < rounds; i++)
 			taken += post_and_read(&q, types[t]);
-		assert_true(taken > rounds / 20); /* or this tries nothing */
+		assert_true(taken > rounds / 20); /* otherwise hardly anything was tested */
 		queues_close(&q);
 	}
 }
 
-/** Most are of the hot shape. */
+/** A random request for a list, mostly one that the hot path handles. */
 static void any_of_list(struct any_send *s)
 {
 	any_send(s, IBV_QPT_RC, NULL);
@@ -245,7 +245,7 @@ static void any_of_list(struct any_send *s)
 	s->wr.wr.rdma.rkey = (uint32_t)wide();
 }
 
-/** What the CQE of the send posted `back` before the last names it by. */
+/** The wr_id kept for the send that was posted `back` requests before the last. */
 static uint64_t kept_wr_id(const struct inverbs_sq *sq, uint32_t back,
 			   const struct inverbs_dev_wr *out)
 {
@@ -256,7 +256,7 @@ static uint64_t kept_wr_id(const struct inverbs_sq *sq, uint32_t back,
 	return sq->wr_id ? sq->wr_id[serial & (sq->entries - 1)] : out->wr_id;
 }
 
-/** Post a list; all before the first that is refused are in the ring. */
+/** Post a list and decode it: all requests before the first refused one are in the ring. */
 static uint32_t post_list_and_read(struct bench_queues *q)
 {
 	const uint32_t head = inverbs_sq_head(&q->qp.sq), count = 1 + below(LONGEST);
@@ -297,7 +297,7 @@ void lists_are_read_back(void **state)
 	q.qp.sq.max_sge = SGES;
 	for (unsigned long i = 0; i < rounds / 20; i++)
 		posted += post_list_and_read(&q);
-	assert_true(posted > rounds / 20); /* or this tries nothing */
+	assert_true(posted > rounds / 20); /* otherwise hardly anything was tested */
 	queues_close(&q);
 }
 
@@ -367,7 +367,7 @@ void completions_say_what_happened(void **state)
 
 		if (row < rings_dump->num_syndromes)
 			status = rings_dump->syndromes[row].status;
-		if (status != IBV_WC_WR_FLUSH_ERR) /* software's, on some */
+		if (status != IBV_WC_WR_FLUSH_ERR) /* some adapters leave flushing to software */
 			complete_one(below(2), status);
 	}
 }

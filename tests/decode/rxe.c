@@ -6,7 +6,7 @@
 #include "rings.h"
 
 const struct inverbs_dump *const rings_dump = &rxe_dump;
-const bool rings_name_window_types = false; /* the kernel knows its windows */
+const bool rings_name_window_types = false; /* the kernel looks the type up */
 
 bool rings_keep_flags(enum ibv_wr_opcode opcode)
 {
@@ -42,7 +42,7 @@ int rings_read_receive(const void *entry, uint32_t bytes, struct inverbs_dev_rec
 	return rxe_dev_decode_recv(inverbs_dev_copied(entry), bytes, out);
 }
 
-/** Completions carry the number that their entry has; only one is posted here. */
+/** A CQE contains the wr_id of its WQE. Here only one request is outstanding. */
 static uint64_t wr_id_of_newest(const struct bench_queues *q, bool is_send)
 {
 	struct inverbs_dev_recv recv = {0};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Printing arbitrary bytes: every adapter's tables, noise as WQEs and CQEs, every length. */
+/* The printers of every adapter, on random bytes of every length as WQEs and CQEs. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -23,7 +23,7 @@ static uint32_t noise(void)
 	return seed >> 8;
 }
 
-/* A WQE or CQE in memory of its own, so that a sanitizer sees an access beyond. */
+/* A random WQE or CQE in its own allocation, so that a sanitizer detects an access beyond it. */
 static uint8_t *noisy(uint32_t bytes)
 {
 	uint8_t *at = malloc(bytes ? bytes : 1);
@@ -36,7 +36,7 @@ static uint8_t *noisy(uint32_t bytes)
 
 static void printed(const struct inverbs_text *text)
 {
-	assert_true(text->len < ROOM); /* nothing was cut, so all of it was written */
+	assert_true(text->len < ROOM); /* not truncated */
 	assert_int_equal(strlen(text->at), text->len);
 }
 

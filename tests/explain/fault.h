@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A request that fails, and its explanation. */
+/* Shared by the tests of explanations: a request that fails, and its explanation. */
 #ifndef TESTS_EXPLAIN_FAULT_H
 #define TESTS_EXPLAIN_FAULT_H
 
@@ -14,20 +14,20 @@ struct fault {
 	struct ibv_send_wr wr;
 };
 
-/** The newest explanation. */
+/** The text of the last explanation. */
 extern char text[INVERBS_EXPLAIN_BYTES];
 
 /** Explain a completion; errno must not change. */
 void explain(struct ibv_cq *cq, const struct ibv_wc *wc);
-/** The text has these parts, in this order; NULL ends them. */
+/** Check that the text contains these strings, in this order. The list ends with NULL. */
 void says(const char *what, ...);
 void says_not(const char *what);
-/** "name=0x...", as printers write numbers. */
+/** Writes "name=0x..." to `to`, as the printers do, and returns it. */
 const char *number(char *to, const char *name, uint64_t value);
 
-/** A pair, and a request that is good so far. */
+/** Open a pair, and set up a valid request, for the test to make wrong. */
 void prepare(struct fault *f, enum ibv_wr_opcode opcode, const struct plan *plan);
-/** Post it; it ends so, and is explained. */
+/** Post the request, which must fail with this status, and explain its completion. */
 struct ibv_wc fails(struct fault *f, enum ibv_wc_status status);
 
 /* gone.c */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Overwritten CQEs and WQEs, and destroyed queue pairs: the explanation says so. */
+/* Explanations when the CQE or WQE has been overwritten, or the queue pair destroyed. */
 #include "fault.h"
 
-/* Post to the queue pair in error, always with the wr_id of the request that failed. */
+/* Post to the queue pair in error, with the wr_id of the request that failed. */
 static void flush_more(struct fault *f, uint32_t count)
 {
 	while (count--) {
@@ -23,14 +23,15 @@ void slot_used_again(void **state)
 	flush_more(&f, inverbs_qp_of(f.pair.a.qp)->sq.entries - 1);
 	explain(f.pair.a.scq, &wc);
 	says("WQE 0, still in the send queue", "mlx4_remote", NULL);
-	flush_more(&f, 1); /* with the same number, in its very slot */
+	flush_more(&f, 1); /* the same wr_id, in the same ring unit */
 	explain(f.pair.a.scq, &wc);
 	says("syndrome 0x13", "CQE\n", "WQE: overwritten, its slot", NULL);
 	says_not("mlx4_ctrl");
 	pair_close(&f.pair);
 }
 
-/* Slots ahead of the producer lose the beginning of each later chunk before they are posted to. */
+/* Before WQEs are posted to a part of the ring, the first bytes of its chunks are overwritten: from
+ * then on a long WQE there counts as overwritten. */
 void long_entry_is_guarded(void **state)
 {
 	struct ibv_sge sge[4];

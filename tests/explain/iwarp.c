@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Explanations where sends and receives share a ring and software makes the flushes. */
+/* Explanations for an adapter whose sends and receives share a ring and are flushed by software. */
 #include <inverbs/adapters/cxgb3_formats.h>
 #include <inverbs/explain.h>
 #include <inverbs/fast/objects.h>
@@ -32,7 +32,7 @@ static void a_flush_has_no_entry(void **state)
 	sge = side_sge(&pair.a, 0, 8);
 	wr = side_wr(&sge, IBV_WR_RDMA_WRITE, 7, &pair.b, 0);
 	wr.wr.rdma.rkey ^= 0x3300;
-	/* a write is done when it has left, which may be before the other side refuses it */
+	/* a write completes when it has been sent, perhaps before the peer refuses it */
 	for (int tries = 0; tries < 10000; tries++) {
 		assert_int_equal(post_wr(&pair.a, &wr), 0);
 		take_completions(pair.a.scq, &wc, 1);
@@ -51,7 +51,7 @@ static void a_flush_has_no_entry(void **state)
 	pair_close(&pair);
 }
 
-/** Turn the entry with this index into one of a request that failed. */
+/** Turn the CQE at this index into that of a failed request. */
 static void fail_entry(struct inverbs_cq *cq, uint32_t index)
 {
 	uint8_t *at = cq->buf + ((size_t)(index & (cq->entries - 1)) << cq->shift);
@@ -61,7 +61,8 @@ static void fail_entry(struct inverbs_cq *cq, uint32_t index)
 	cxgb3_cqe_put(at, &entry);
 }
 
-/* As if the adapter had found an error in a request: CQEs of good ones are changed to tell it. */
+/* Failures that only a real adapter reports: CQEs of successful requests are changed accordingly.
+ */
 static void failed_entries_lead_to_their_requests(void **state)
 {
 	struct inverbs_cq *cq;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Real failures on the emulator, and their explanations. */
+/* Failures on the emulator, and their explanations. */
 #include <pthread.h>
 #include <unistd.h>
 
@@ -28,7 +28,7 @@ static void bad_rkey(void **state)
 	pair_close(&f.pair);
 }
 
-/* Where the peer is: by its LID, or by its GID, too. */
+/* The explanation has the peer's address: its LID, or GID and LID. */
 static void address_of_the_peer(void **state)
 {
 	const struct plan plan = {0};
@@ -103,7 +103,7 @@ static void no_response_comes(void **state)
 	pair_close(&f.pair);
 }
 
-/* A read is none of an unreliable connection's. */
+/* An unreliable connection does not support reads. */
 static void wrong_operation(void **state)
 {
 	struct fault f;
@@ -132,7 +132,7 @@ static void inline_data_is_shown(void **state)
 	pair_close(&f.pair);
 }
 
-/* The receiver's end of a message that is too long, and the sender's. */
+/* A message that is too long, explained at both ends. */
 static void too_long_for_its_receive(void **state)
 {
 	char addr[64];
@@ -156,7 +156,7 @@ static void too_long_for_its_receive(void **state)
 	pair_close(&f.pair);
 }
 
-/* Flushed requests lead to the first failure, on either side of the same queue pair. */
+/* The explanation of a flushed send or receive names the first failure of the queue pair. */
 static void flushed(void **state)
 {
 	struct fault f;
@@ -239,7 +239,8 @@ static void shared_receive(void **state)
 	says("receive with wr_id 0x21", "still in the shared receive queue", "mlx4_srq_next",
 	     "mlx4_data length=0x4 ", NULL);
 	expect(pair.a.scq, 1, IBV_WC_REM_INV_REQ_ERR);
-	/* The slot lies at the end of the list: it is posted to when another one is behind it. */
+	/* The WQE is the last one in the free list, and is reused only when another one follows it.
+	 */
 	assert_int_equal(side_to(&pair.a, IBV_QPS_RESET), 0);
 	assert_int_equal(side_to(&pair.b, IBV_QPS_RESET), 0);
 	pair_connect(&pair, &plan);
@@ -300,7 +301,7 @@ static void inside_an_extended_poll(void **state)
 	side_close(&a);
 }
 
-/* --- the text and its room --------------------------------------------------------------- */
+/* --- the text and its buffer ------------------------------------------------------------- */
 
 static void any_room_will_do(void **state)
 {
@@ -383,7 +384,7 @@ struct busy {
 	bool stop;
 };
 
-/* Another queue pair of the same completion queue goes on meanwhile. */
+/* Keep using another queue pair of the same completion queue. */
 static void *keep_posting(void *arg)
 {
 	struct busy *busy = arg;
@@ -401,7 +402,7 @@ static void *keep_posting(void *arg)
 	return NULL;
 }
 
-/* Both ends of the pair are explained and used at once; every text is whole. */
+/* Completions of both ends are explained while other threads use the queues; no text is garbled. */
 static void while_others_work(void **state)
 {
 	struct busy busy;

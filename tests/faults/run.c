@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * run DEVICE,DEVICE: the emulator inside a program of one thread. Under faults a reliable
- * connection delivers everything once and in order; the same seed gives the same run, another seed
- * another one.
+ * run DEVICE,DEVICE: injected faults, with the emulator inside a single-threaded program. A
+ * reliable connection still delivers everything once and in order. The same seed gives the same
+ * run, and a different seed a different one.
  */
 #include <infiniband/verbs.h>
 #include <stdbool.h>
@@ -15,7 +15,7 @@
 enum {
 	PAIRS = 4,
 	MESSAGES = 100,
-	RECEIVES = 2 * MESSAGES, /**< datagrams may arrive twice */
+	RECEIVES = 2 * MESSAGES, /**< since datagrams may arrive twice */
 	BYTES = 16,
 	GRH = 40,
 	SLOT = GRH + BYTES,
@@ -186,7 +186,7 @@ static void expect_sent(const struct end *end)
 		check(next(end->side->cq).status == IBV_WC_SUCCESS, "a completion");
 }
 
-/** All have arrived, once and in order. */
+/** Check that all messages have arrived, once and in order. */
 static void expect_received(const struct end *end)
 {
 	struct ibv_wc none;
@@ -199,7 +199,7 @@ static void expect_received(const struct end *end)
 	check(!ibv_poll_cq(end->side->cq, 1, &none), "no further message");
 }
 
-/** Whatever arrived is part of the run. */
+/** Write down which datagrams arrived, as a part of the run that is compared. */
 static void note_datagrams(const struct end *end)
 {
 	struct ibv_wc wc;
@@ -248,7 +248,7 @@ __attribute__((noreturn)) static void program(void)
 
 static char directory[] = "/tmp/inverbs-faults-XXXXXX";
 
-/** Fault records of a trace without clock and process, in order, and datagrams behind them. */
+/** Write a run to `text`: the trace's fault records, without time and process, then the output. */
 static void condense(const char *trace, const char *output, char *text, size_t room)
 {
 	FILE *file = fopen(trace, "r");

@@ -38,7 +38,7 @@ static uint16_t group_lid(int group)
 	return (uint16_t)(0xc001 + group);
 }
 
-/* Arguments: new slot, PD, device, group (of twice as many: one of them none), port. */
+/* Arguments: new slot, PD, device, group (half of the values: none), port. */
 bool do_create_ah(int c, const int *a)
 {
 	int slot = vacant(c, AH, a[0]), pd = live(c, PD, a[1]);
@@ -81,7 +81,7 @@ bool do_destroy_ah(int c, const int *a)
 
 /* --- groups ------------------------------------------------------------------------------ */
 
-/* Arguments: QP, group, what is wrong. A second time succeeds and counts once. */
+/* Arguments: QP, group, what is wrong. Attaching again succeeds, and counts once. */
 bool do_attach(int c, const int *a)
 {
 	int slot = live(c, QP, a[0]), group = a[1] % GROUPS;

@@ -148,14 +148,14 @@ bool do_bad_cq(int c, const int *a)
 	return true;
 }
 
-/* Smaller than what is in the queue may be refused; if it is not, nothing may be lost. */
+/* A size smaller than what is in the queue may be refused; if accepted, nothing may be lost. */
 bool do_resize_cq(int c, const int *a)
 {
 	int slot = live(c, CQ, a[0]), depth = a[1] % 250, ret;
 	struct cq *cq = AT(c, cq, slot);
 
 	if (slot == NONE || (depth < cq_load(c, slot) && depth >= cq->count && depth))
-		return false; /* would overflow later */
+		return false; /* expected completions would overflow it later */
 	ret = ibv_resize_cq(cq->v, depth);
 	if (!depth)
 		same_result("ibv_resize_cq to nothing", ret, EINVAL);
@@ -189,7 +189,8 @@ bool do_destroy_cq(int c, const int *a)
 	return true;
 }
 
-/* The next completion must raise an event; one that is in the queue already may. */
+/* Arm only while the queue is empty: completions that are already there may raise the event, too.
+ */
 bool do_req_notify(int c, const int *a)
 {
 	int slot = live(c, CQ, a[0]), solicited = a[1] & 1;
@@ -228,7 +229,7 @@ static void compare(const struct completion *e, const struct ibv_wc *wc)
 		differ("request %llu: from QP 0x%x instead of 0x%x", id, wc->src_qp, e->src_qp);
 }
 
-/* Polling frees room in the rings. */
+/* Polling a completion retires its request, which frees room in the ring. */
 static void retire(int c, const struct completion *e)
 {
 	if (e->srq != NONE)
@@ -239,7 +240,7 @@ static void retire(int c, const struct completion *e)
 		qp_at(e->qp)->freed = e->index + 1;
 }
 
-/* Sends of a queue pair complete in order, and so do its receives; all other orders are valid. */
+/* Sends of a queue pair complete in order, and so do its receives; any other order is valid. */
 static void match(int c, struct cq *cq, const struct ibv_wc *wc)
 {
 	int i = 0;

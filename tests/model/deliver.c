@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The receiving side: what a message does when it arrives, and who receives a datagram. */
+/* The receiving side of the modelled adapters: the effect of a message that arrives, and which
+ * queue pairs receive a datagram. */
 #include "flow.h"
 
 enum {
@@ -48,7 +49,7 @@ static enum outcome take_send(const struct message *m, struct srq *srq, int slot
 		return reliable(qp_at(m->to))
 			       ? bad_receive(m->to, slot, IBV_WC_LOC_LEN_ERR, BAD_REQUEST)
 			       : BAD_REQUEST;
-	/* SGEs behind the message are not looked at */
+	/* SGEs behind the end of the message are not checked */
 	for (uint32_t i = 0, done = 0; (int)i < recv->num_sge && done < m->total; i++) {
 		struct ibv_sge part = recv->sge[i];
 
@@ -70,7 +71,7 @@ static int access_for(enum ibv_wr_opcode opcode)
 	return reads(opcode) ? IBV_ACCESS_REMOTE_ATOMIC : IBV_ACCESS_REMOTE_WRITE;
 }
 
-/** Atomics: the sender gets the peer's old value; the peer's is added to or swapped. */
+/** Execute an atomic: the sender gets the old value; the peer's is added to or swapped. */
 static void do_atomic(const struct message *m, int at)
 {
 	struct context *c = &W->ctx[m->to.ctx];
@@ -182,7 +183,7 @@ static void deliver_datagram(struct message *m, bool global)
 		bad_receive(m->to, slot, IBV_WC_LOC_LEN_ERR, DONE);
 		return;
 	}
-	/* posted whole: see do_post_recv() */
+	/* the receive has a single SGE: see make_recv() */
 	recv.sge[0].length = GRH_BYTES + m->total;
 	if (!local_ok(m->to.ctx, srq ? srq->pd : to->pd, recv.sge, 1, IBV_ACCESS_LOCAL_WRITE)) {
 		bad_receive(m->to, slot, IBV_WC_LOC_PROT_ERR, DONE);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* How requests end: completions of both queues, and the effect of an error on a queue pair. */
+/* How requests end: completions of sends and receives, and the effect of errors on a queue pair. */
 #include "flow.h"
 
 bool receiving(const struct qp *qp)
@@ -67,7 +67,7 @@ void send_done(struct ref r, enum ibv_wc_status status)
 		complete(r.ctx, qp->scq, &c, false);
 }
 
-/** The shared receive queue for messages to this queue pair; XRC: the one that a request names. */
+/** The shared receive queue for messages to this queue pair; for XRC, the one the request names. */
 struct srq *shared_queue(struct ref r, uint32_t srqn, int *slot)
 {
 	const struct qp *qp = qp_at(r);
@@ -130,7 +130,7 @@ void enter_error(struct ref r)
 	if (qp->attr.qp_state == IBV_QPS_ERR || qp->attr.qp_state == IBV_QPS_RESET)
 		return;
 	qp->attr.qp_state = IBV_QPS_ERR;
-	qp->draining = false; /* and run_queue() flushes */
+	qp->draining = false; /* run_queue() will flush the sends */
 	qp->recv_flush = true;
 	if (qp->srq != NONE || qp->type == IBV_QPT_XRC_RECV)
 		event_due(r.ctx, IBV_EVENT_QP_LAST_WQE_REACHED, qp->v);

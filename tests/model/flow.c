@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The sending side: how the adapters process what was posted. */
+/* The sending side of the modelled adapters: processing posted send requests. */
 #include "flow.h"
 
 static struct message message; /* too large for a stack */
@@ -13,7 +13,7 @@ static bool carries(enum ibv_qp_type type, enum ibv_wr_opcode opcode)
 	return type != IBV_QPT_UC || !reads(opcode);
 }
 
-/** Errors that the local adapter finds before anything is sent. */
+/** Errors that the local adapter detects before it sends anything. */
 static enum ibv_wc_status check(const struct qp *qp, struct ref r, const struct send *s)
 {
 	bool read = reads(s->wr.opcode);
@@ -22,7 +22,7 @@ static enum ibv_wc_status check(const struct qp *qp, struct ref r, const struct 
 		return IBV_WC_LOC_QP_OP_ERR;
 	if (MODEL_BY_KERNEL && qp->type == IBV_QPT_UD &&
 	    real_pd(r.ctx, s->ah_pd) != real_pd(r.ctx, qp->pd))
-		return IBV_WC_LOC_QP_OP_ERR; /* its number leads to no handle */
+		return IBV_WC_LOC_QP_OP_ERR; /* the kernel finds no such handle in this PD */
 	if (read && s->wr.opcode != IBV_WR_RDMA_READ && total_of(s->sge, s->wr.num_sge) != 8)
 		return IBV_WC_LOC_LEN_ERR;
 	if (!s->inlined &&
@@ -59,7 +59,7 @@ static bool region_allows(int ctx, const struct qp *qp, int slot, const struct s
 	       (!writes || mr->access & IBV_ACCESS_LOCAL_WRITE);
 }
 
-/** Bind a window, or unbind it for length 0. */
+/** Bind a window, or unbind it if the length is 0. */
 static enum ibv_wc_status bind(const struct qp *qp, int ctx, const struct send *s)
 {
 	struct mw *mw = &W->ctx[ctx].mw[s->bind.mw];
@@ -137,16 +137,16 @@ static void finish(struct ref r, enum ibv_wc_status status)
 		fail(r, status);
 }
 
-/** The next request of a queue pair. False: it has to wait. */
+/** Execute the next request of a queue pair. False if it has to wait. */
 static bool execute(struct ref r)
 {
 	struct qp *qp = qp_at(r);
-	struct send s = qp->sends[qp->done % SEND_MAX]; /* a copy: it may be flushed under way */
+	struct send s = qp->sends[qp->done % SEND_MAX]; /* a copy: it may be flushed meanwhile */
 	enum ibv_wc_status status = check(qp, r, &s);
 	enum outcome outcome;
 
 	if (qp->busy)
-		W->slow = true; /* it is tried again by a timer */
+		W->slow = true; /* the adapter retries it after a timer */
 	if (status != IBV_WC_SUCCESS) {
 		finish(r, status);
 		return true;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What the parts of the adapters' model share: flow.c sends, deliver.c receives, ends.c completes.
+/* Shared by the files that model the adapters: flow.c sends, deliver.c receives, ends.c completes.
  */
 #ifndef TESTS_MODEL_FLOW_H
 #define TESTS_MODEL_FLOW_H
@@ -11,7 +11,7 @@ enum {
 	PSN_MASK = 0xffffff,
 };
 
-/** How one request ended. */
+/** How a request ended. */
 enum outcome {
 	DONE,
 	WAITS,
@@ -22,7 +22,7 @@ enum outcome {
 	BAD_OPERATION
 };
 
-/** A message on its way. */
+/** A message in transit. */
 struct message {
 	struct ref from, to;
 	const struct send *send;
@@ -32,29 +32,29 @@ struct message {
 
 /* --- ends.c */
 
-/** Its requests are acknowledged: not UC, not UD. */
+/** Whether the queue pair's requests are acknowledged: all types but UC and UD. */
 bool reliable(const struct qp *qp);
-/** The response has data: of a read or an atomic. */
+/** Whether the response to an opcode has data: reads and atomics. */
 bool reads(enum ibv_wr_opcode opcode);
-/** The shared receive queue for messages to this queue pair; XRC: the one that a request names. */
+/** The shared receive queue for messages to this queue pair; for XRC, the one the request names. */
 struct srq *shared_queue(struct ref r, uint32_t srqn, int *slot);
 struct recv_queue *recv_queue(struct ref r, struct srq *srq);
-/** Complete the oldest send; or the oldest receive, of a shared queue unless srq_slot is NONE. */
+/** Complete the oldest send, or the oldest receive: of a shared queue unless srq_slot is NONE. */
 void send_done(struct ref r, enum ibv_wc_status status);
 void recv_done(struct ref r, int srq_slot, struct completion *c, bool solicited);
-/** Flush all outstanding requests, and receives if asked for. */
+/** Flush all outstanding sends, and the receives if `receives` is set. */
 void flush(struct ref r, bool receives);
-/** The oldest request fails, and its queue pair with it. */
+/** The oldest send fails, and its queue pair goes to the error state. */
 void fail(struct ref r, enum ibv_wc_status status);
-/** The responder refuses a request, and fails with it if it is reliable. */
+/** The responder refuses a request; if it is reliable, its queue pair goes to the error state. */
 enum outcome refuse(struct ref r, enum ibv_event_type event, enum outcome outcome);
 
 /* --- deliver.c */
 
-/** Number of packets for so many bytes. */
+/** Number of packets for a message of so many bytes. */
 uint32_t packets(const struct qp *qp, uint32_t bytes);
 enum outcome deliver(const struct message *m);
-/** Deliver it to all queue pairs that it is addressed to; the status is the sender's. */
+/** Deliver a datagram to all queue pairs that it is addressed to. Returns the sender's status. */
 enum ibv_wc_status datagram(struct message *m);
 
 #endif

@@ -11,10 +11,10 @@
 #include <unistd.h>
 
 enum {
-	SHORTEN_S = 60,  /**< time for making a script short */
-	PATIENCE_S = 60, /**< for the first run; less while a script is made short */
-	HURRY_S = 2,
-	ALARM_S = 300, /**< a run of a few thousand steps takes seconds */
+	SHORTEN_S = 60,  /**< time for shortening a script */
+	PATIENCE_S = 60, /**< timeout of waiting for the emulator, in the first run */
+	HURRY_S = 2,     /**< the same while a script is shortened */
+	ALARM_S = 300,   /**< a run of a few thousand steps takes seconds */
 };
 
 static const char doc[] =
@@ -105,7 +105,7 @@ static pid_t start(int process, const int *pipes)
 	alarm(ALARM_S);
 	close(pipes[process ? 1 : 3]);
 	close(pipes[process ? 2 : 0]);
-	/* pipes: 0 and 1 lead to the second process, 2 and 3 to the first */
+	/* pipes 0 and 1: to the second process; 2 and 3: to the first */
 	if (process)
 		play(1, &pipes[0], &pipes[2]);
 	else
@@ -125,7 +125,7 @@ static void explain(int process, int status)
 			 WEXITSTATUS(status));
 }
 
-/** True when all agreed. */
+/** True if the emulator and the model agreed. */
 static bool run(void)
 {
 	int pipes[4], status;
@@ -148,7 +148,7 @@ static bool run(void)
 	return !*W->failure;
 }
 
-/* --- making it short --------------------------------------------------------------------- */
+/* --- shortening scripts ------------------------------------------------------------------ */
 
 static struct step kept[STEPS], tried[STEPS];
 
@@ -161,7 +161,7 @@ static bool still_fails(const struct step *script, int n, uint32_t seed)
 	return !run();
 }
 
-/** Remove ever smaller parts as long as what remains fails, whatever the failure. */
+/** Remove ever smaller ranges of steps as long as the rest still fails, in whatever way. */
 static int shorten(int n, uint32_t seed)
 {
 	time_t end = time(NULL) + SHORTEN_S;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Memory regions and windows, and what lies in them. */
+/* Memory regions and windows, and their contents. */
 #include "model.h"
 
 enum {
@@ -13,13 +13,13 @@ static uint64_t address(int c, uint32_t offset)
 	return (uintptr_t)W->ctx[c].arena + offset;
 }
 
-/** Every other region has all rights, so that there is traffic; the others have any combination. */
+/** Every other region has all rights, so that there is traffic; the rest have any combination. */
 static int access_of(int number)
 {
 	return number & 1 ? (number >> 1) & ALL : ALL;
 }
 
-/** Remote write access needs local write access. */
+/** Remote write access requires local write access. */
 static bool access_allowed(int access)
 {
 	return !(access & WRITES) || access & IBV_ACCESS_LOCAL_WRITE;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A plain model of verbs: the objects that exist, references between them, and the effect of every
- * request. Each step is done twice, by the library on the emulator and here; both must agree.
+ * A plain model of verbs: the existing objects, references between them, and the effect of every
+ * request. Each step is executed twice, by the library on the emulator and by the model; both must
+ * agree.
  *
- * All of it is in memory that the processes of a run share. A context belongs to one process;
+ * The model is in memory that the processes of a run share. A context belongs to one process;
  * pointers to the library's objects are valid only there.
  */
 #ifndef TESTS_MODEL_MODEL_H
@@ -22,9 +23,9 @@
 #define MODEL_XRC true
 #endif
 /**
- * The kernel is the adapter: doorbells are commands. It frees a slot when it has completed a
- * request, not when that is polled; it checks the limit of a shared queue when it takes a receive,
- * and receives of a queue pair in error once.
+ * The kernel is the adapter: doorbells are commands. It frees a WQE when it has completed the
+ * request, not when the completion is polled. It checks the limit of a shared queue when it uses a
+ * receive, and flushes the receives of a queue pair only once, on the change to the error state.
  */
 #ifndef MODEL_BY_KERNEL
 #define MODEL_BY_KERNEL false
@@ -46,7 +47,7 @@ enum {
 
 	REGION = 4096,        /**< bytes that one MR slot may cover */
 	ARENA = MRS * REGION, /**< memory of a context */
-	SEND_MAX = 256,       /**< a power of two, more than any send queue here takes */
+	SEND_MAX = 256,       /**< a power of two, more than any send queue here holds */
 	RECV_MAX = 128,       /**< likewise */
 	COMPLETIONS = 512,    /**< more than any completion queue here holds */
 	EVENTS = 512,
@@ -72,12 +73,12 @@ enum kind {
 	KINDS
 };
 
-/** Refers to an object; NONE as slot: to none. */
+/** A reference to an object; to none if the slot is NONE. */
 struct ref {
 	int ctx, slot;
 };
 
-/** Members of all objects: whether they exist, and how many others refer to them. */
+/** Members of all objects: whether the object exists, and how many others refer to it. */
 struct object {
 	bool live;
 	int users;
@@ -86,7 +87,7 @@ struct object {
 
 struct pd {
 	struct object o;
-	int parent, td; /**< slots: a parent domain's, else NONE */
+	int parent, td; /**< of a parent domain: slots of its PD and thread domain; else NONE */
 	struct ibv_pd *v;
 };
 
@@ -109,7 +110,7 @@ struct mw {
 	int pd;
 	enum ibv_mw_type type;
 	uint32_t rkey;
-	int mr; /**< slot it is bound to, or NONE */
+	int mr; /**< slot of the region it is bound to, or NONE */
 	uint32_t qpn;
 	uint64_t addr, length;
 	int access;
@@ -118,14 +119,14 @@ struct mw {
 
 struct channel {
 	struct object o;
-	int events; /**< not yet taken */
+	int events; /**< expected and not yet read */
 	struct ibv_comp_channel *v;
 };
 
 /** An expected completion. */
 struct completion {
-	struct ref qp; /**< whose request it was; of a shared XRC queue: NONE */
-	int srq;       /**< slot of its SRQ, in the same context, or NONE */
+	struct ref qp; /**< queue pair of the request; NONE for a shared XRC queue */
+	int srq;       /**< slot of the receive's SRQ, in the same context, or NONE */
 	bool is_recv;
 	uint32_t index; /**< of the request in its queue */
 	uint32_t qpn;
@@ -155,7 +156,7 @@ struct cq {
 
 struct xrcd {
 	struct object o;
-	int file; /**< which one, or NONE: private */
+	int file; /**< index of the file, or NONE for a private domain */
 	struct ibv_xrcd *v;
 };
 
@@ -165,7 +166,7 @@ struct recv {
 	struct ibv_sge sge[SGES];
 };
 
-/** Receives in order. posted - freed of them take room; taken of them are not waiting any more. */
+/** Receives in order: counters of those posted, taken by a message, and freed. */
 struct recv_queue {
 	uint32_t max, max_sge;
 	uint32_t posted, taken, freed;
@@ -174,7 +175,7 @@ struct recv_queue {
 
 struct srq {
 	struct object o;
-	int pd, xrcd, cq; /**< the last two: XRC only */
+	int pd, xrcd, cq; /**< xrcd and cq: XRC only, else NONE */
 	uint32_t limit, num;
 	struct recv_queue rq;
 	struct ibv_srq *v;
@@ -185,7 +186,7 @@ struct send {
 	struct ibv_sge sge[SGES];
 	uint8_t bytes[INLINE_MAX], unsure[INLINE_MAX];
 	bool inlined;
-	int to_device, group; /**< datagrams: one of them */
+	int to_device, group; /**< a datagram's destination: a device, or a group unless NONE */
 	bool global;
 	int ah_pd;
 	struct {
@@ -204,10 +205,10 @@ struct qp {
 	uint32_t num;
 	struct ibv_qp_cap cap;
 	struct ibv_qp_attr attr;
-	uint32_t psn, expected; /**< next to send, next to come */
+	uint32_t psn, expected; /**< next packet numbers to send and to receive */
 	bool established, busy, draining, drain_event;
-	bool recv_flush; /**< in error: receives are to be flushed */
-	uint32_t groups; /**< bit per multicast group */
+	bool recv_flush; /**< in the error state: receives are still to be flushed */
+	uint32_t groups; /**< one bit per multicast group */
 	uint32_t posted, done, freed;
 	struct send sends[SEND_MAX];
 	struct recv_queue rq;
@@ -233,7 +234,7 @@ struct context {
 	struct ibv_context *v;
 	uint8_t *arena;
 	uint8_t bytes[ARENA];  /**< expected contents */
-	uint8_t unsure[ARENA]; /**< unknown: headers, which the model does not build */
+	uint8_t unsure[ARENA]; /**< bytes not compared: headers, which the model does not build */
 	int events;
 	struct event event[EVENTS];
 	struct pd pd[PDS];
@@ -248,7 +249,7 @@ struct context {
 	struct ah ah[AHS];
 };
 
-/** One call, or a few. The numbers determine everything about it. */
+/** One call, or a few, completely determined by these numbers. */
 struct step {
 	int verb, ctx;
 	int arg[ARGS];
@@ -262,36 +263,34 @@ struct world {
 	bool ethernet; /**< ports are addressed by GIDs */
 	uint16_t lid[2];
 	union ibv_gid gid[2];
-	struct ref answer; /**< a queue pair that must connect in return */
-	bool slow;         /**< a timer has to pass before the step's effects are all there */
+	struct ref answer; /**< a queue pair that is to connect in return */
+	bool slow;         /**< the step's effects are complete only after a timer */
 	struct context ctx[CONTEXTS];
-	/* the script: given ones are replayed, others are made up as we go */
-	bool given;
+	bool given; /**< replay `script`; else steps are generated and stored there */
 	int steps, at, done;
-	int completions, errors; /**< that were polled */
-	bool have;
+	int completions, errors; /**< polled completions, and failures among them */
+	bool have;               /**< step `at` of the script is valid */
 	char files[2][64];
 	char failure[1024];
 	struct step script[STEPS];
 };
 
 extern struct world *W;
-extern int me; /**< which process this is */
+extern int me; /**< index of this process */
 
-/** An object by its slot. NONE gives an arbitrary one, which the caller must not use.
- */
+/** An object by its slot. NONE gives an arbitrary one, which the caller must not use. */
 #define AT(context, kind, slot) (&W->ctx[context].kind[(slot) == NONE ? 0 : (slot)])
 
 /* --- main.c, run.c ----------------------------------------------------------------------- */
 
-/** The library and the model disagree: print how, and exit. */
+/** Report a difference between the library and the model, and exit. */
 __attribute__((noreturn, format(printf, 1, 2))) void differ(const char *format, ...);
 /** Fail unless a call returned what the model expects. */
 void same_result(const char *call, int got, int expected);
-/** Fail unless a pointer came back, or NULL with that errno. `expected` is 0 or the errno. */
+/** Fail unless a call returned a pointer (`expected` 0), or NULL with errno `expected`. */
 void same_pointer(const char *call, const void *got, int expected);
 uint32_t noise(uint32_t *seed);
-/** Let the emulator do everything that is pending. */
+/** Wait until the emulator has done everything that is pending. */
 void settle(void);
 void witness_open(void);
 void witness_close(void);
@@ -300,7 +299,7 @@ void play(int process, const int *in, const int *out);
 
 /* --- script.c ---------------------------------------------------------------------------- */
 
-/** Make a call, and the same in the model. False: not possible in this state, not done. */
+/** A verb; run() makes the call and models it. False if it is not possible in this state. */
 struct verb {
 	const char *name;
 	int weight;
@@ -320,33 +319,33 @@ void print_step(FILE *to, const struct step *step);
 
 struct object *object_at(int ctx, enum kind kind, int slot);
 int slots_of(enum kind kind);
-/** The slot if an object lives there, else NONE. */
+/** The slot (taken modulo their number) if it has an object, else NONE. */
 int live(int ctx, enum kind kind, int slot);
-/** The slot if none lives there, else NONE. */
+/** The slot (taken modulo their number) if it has none, else NONE. */
 int vacant(int ctx, enum kind kind, int slot);
 void born(struct object *o);
-/** Counts users of an object; slot may be NONE. */
+/** Add n to the users of an object; slot may be NONE. */
 void hold(int ctx, enum kind kind, int slot, int n);
-/** The protection domain itself; of a parent domain, its own. */
+/** The protection domain itself, or of a parent domain the one that it is based on. */
 int real_pd(int ctx, int pd);
 struct qp *qp_at(struct ref r);
-/** Same process: pointers of one may be given to calls on the other. */
+/** Whether two contexts are of one process, so that calls may mix their objects. */
 bool together(int a, int b);
 
 /* --- events.c ---------------------------------------------------------------------------- */
 
 void event_due(int ctx, enum ibv_event_type type, void *element);
-/** Events of a destroyed object are dropped. */
+/** Drop the events of a destroyed object. */
 void events_forget(int ctx, const void *element);
 void complete(int ctx, int slot, const struct completion *c, bool solicited);
 /** Drop the completions of a queue pair, or of a shared XRC queue. */
 void completions_forget(int ctx, struct ref qp, int srq);
-/** Completions that are in the queue or may still come. */
+/** Number of completions that are in the queue or may still arrive. */
 int cq_load(int ctx, int cq);
 
 /* --- memory.c ---------------------------------------------------------------------------- */
 
-/** A local SGE: an MR of that PD covers it and allows that. */
+/** Whether a region of the PD covers each SGE, and allows the access. */
 bool local_ok(int ctx, int pd, const struct ibv_sge *sge, int n, int access);
 /** Offset in the arena of a peer's address, or NONE. */
 int remote_at(int ctx, int pd, uint32_t rkey, uint32_t qpn, uint64_t addr, uint64_t bytes,
@@ -355,7 +354,7 @@ uint32_t total_of(const struct ibv_sge *sge, int n);
 void gather(int ctx, const struct ibv_sge *sge, int n, uint8_t *bytes, uint8_t *unsure);
 void scatter(int ctx, const struct ibv_sge *sge, int n, const uint8_t *bytes, const uint8_t *unsure,
 	     uint32_t count);
-/** An SGE of `bytes` at `offset` of a region, or what is there of it. */
+/** An SGE of `bytes` at `offset` of a region, truncated at the region's end. */
 struct ibv_sge sge_of(const struct context *ctx, const struct mr *mr, uint32_t offset,
 		      uint32_t bytes);
 void check_memory(void);
@@ -363,20 +362,20 @@ int mr_of_key(int ctx, uint32_t key);
 
 /* --- ah.c -------------------------------------------------------------------------------- */
 
-/** The address vector of the port of a device. */
+/** The address vector for a device's port. */
 struct ibv_ah_attr way_to(int device);
-/** Does it lead to that port? */
+/** Whether an address vector leads to that port. */
 bool leads_to(const struct ibv_ah_attr *attr, int device);
 
 /* --- flow.c ------------------------------------------------------------------------------ */
 
-/** Let the model do everything that can happen now. */
+/** Model everything that the adapters can do now. */
 void flow(void);
 void enter_error(struct ref r);
-/** In a state that receives messages. */
+/** Whether the queue pair is in a state in which it receives messages. */
 bool receiving(const struct qp *qp);
 bool recv_waiting(const struct recv_queue *rq);
-/** Queue pairs whose next send waits for a receive of that shared queue. */
+/** Number of queue pairs whose next send waits for a receive of that shared queue. */
 int waiting_for(int ctx, int srq);
 
 /* --- the verbs --------------------------------------------------------------------------- */

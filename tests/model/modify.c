@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Changes of a queue pair: which attributes a transition needs and takes, as in InfiniBand's table.
+/* ibv_modify_qp(): which attributes each transition requires and permits, as in InfiniBand's table.
  */
 #include "model.h"
 
@@ -16,7 +16,7 @@ enum {
 	REMOTE = IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ | IBV_ACCESS_REMOTE_ATOMIC,
 };
 
-/** Rows that apply to a transition add up; one without rows does not exist. */
+/** All rows that apply to a transition are combined; a transition without rows does not exist. */
 static const struct rule {
 	enum ibv_qp_state from, to;
 	int types, required, optional;
@@ -90,7 +90,7 @@ static int type_bit(enum ibv_qp_type type)
 	}
 }
 
-/** Attributes that XRC queue pairs ignore, because they are of the other half of a connection. */
+/** Attributes that XRC queue pairs ignore, because they concern the other end's half. */
 static int ignored(enum ibv_qp_type type)
 {
 	if (type == IBV_QPT_XRC_SEND)
@@ -100,8 +100,8 @@ static int ignored(enum ibv_qp_type type)
 	return 0;
 }
 
-/** Sum of the rows; false when there is none. Every state can be left for RESET and, but for RESET
- * itself, for ERR. */
+/** Combine the rows of a transition; false if there is none. RESET can be reached from every state,
+ * and ERR from every state except RESET. */
 static bool find_rules(enum ibv_qp_type type, enum ibv_qp_state from, enum ibv_qp_state to,
 		       int *required, int *optional)
 {
@@ -124,7 +124,7 @@ static bool transition_ok(const struct qp *qp, enum ibv_qp_state to, int mask)
 {
 	int required, optional;
 
-	/* the kernel takes the port of a new path as the queue pair's new port */
+	/* the kernel uses the port of a new path as the queue pair's new port */
 	if (mask & IBV_QP_AV && !(mask & IBV_QP_STATE && to == IBV_QPS_RTR))
 		mask |= IBV_QP_PORT;
 	if (!find_rules(qp->type, qp->attr.qp_state, to, &required, &optional))
@@ -135,7 +135,7 @@ static bool transition_ok(const struct qp *qp, enum ibv_qp_state to, int mask)
 
 /* --- attributes -------------------------------------------------------------------------- */
 
-/** Good values for all attributes; the number varies them. */
+/** Valid values for all attributes, varied by a number. */
 static struct ibv_qp_attr good_values(const struct qp *qp, int number, struct ref peer)
 {
 	uint32_t n = (uint32_t)number;
@@ -164,7 +164,7 @@ static struct ibv_qp_attr good_values(const struct qp *qp, int number, struct re
 	return attr;
 }
 
-/** Make one value wrong; false if the mask does not name it, so that it is ignored. */
+/** Make one value invalid; false if the mask does not include it, so that it is ignored. */
 static bool spoil(struct ibv_qp_attr *attr, int number, int mask)
 {
 	switch (number % 8) {
@@ -221,7 +221,7 @@ static void apply(struct ibv_qp_attr *to, const struct ibv_qp_attr *from, int ma
 	TAKE(IBV_QP_STATE, qp_state);
 }
 
-/** A reset queue pair has forgotten everything, and its completions are gone. */
+/** Resetting a queue pair drops its requests, attributes and completions. */
 static void reset(struct ref r)
 {
 	struct qp *qp = qp_at(r);
@@ -257,7 +257,7 @@ static void entered(struct ref r, enum ibv_qp_state from, const struct ibv_qp_at
 		break;
 	case IBV_QPS_ERR:
 		if (from != IBV_QPS_ERR) {
-			qp->attr.qp_state = from; /* which enter_error() looks at */
+			qp->attr.qp_state = from; /* as enter_error() expects */
 			enter_error(r);
 		}
 		break;
@@ -291,7 +291,7 @@ static struct ref peer_of(int ctx, int slot)
 	return (struct ref){ctx % CONTEXTS, slot % QPS};
 }
 
-/* Arguments: QP, next state, change of the mask, values, peer (2), spoiling. */
+/* Arguments: QP, next state, change of the mask, values, peer (2), which value to make invalid. */
 bool do_modify_qp(int c, const int *a)
 {
 	int slot = live(c, QP, a[0]), required, optional, mask;
@@ -358,7 +358,7 @@ static bool fits(const struct qp *a, const struct qp *b)
 	return a->type == b->type;
 }
 
-/** The queue pair that expects a connection from this one, else any that could connect. */
+/** A queue pair that is already connected to this one, else any that could be. */
 static struct ref find_peer(struct ref me, int number)
 {
 	struct ref best = {me.ctx, NONE};
@@ -377,7 +377,7 @@ static struct ref find_peer(struct ref me, int number)
 	return best;
 }
 
-/* All the way from RESET to RTS. Arguments: QP, where to look for a peer, values. */
+/* Change from RESET to RTS. Arguments: QP, where to begin looking for a peer, values. */
 bool do_connect(int c, const int *a)
 {
 	int slot = live(c, QP, a[0]);
@@ -393,7 +393,7 @@ bool do_connect(int c, const int *a)
 		W->answer = peer;
 	modify(me, &attr, IBV_QP_STATE, false);
 	for (int i = 0; i < 3; i++) {
-		/* a peer that waits for a response notices each state */
+		/* each state matters to a peer that is retrying */
 		flow();
 		settle();
 		advance(me, a[2] | 1, peer);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What all objects have in common, and the domains: PDs, thread domains, parent domains. */
+/* Functions for all kinds of objects, and the domains: PDs, thread domains, parent domains. */
 #include "model.h"
 
 struct object *object_at(int ctx, enum kind kind, int slot)
@@ -111,7 +111,7 @@ bool do_dealloc_pd(int c, const int *a)
 	return true;
 }
 
-/* Arguments: new slot, PD, thread domain (of 3: one of them none). */
+/* Arguments: new slot, PD, thread domain (none if the slot is empty). */
 bool do_parent_domain(int c, const int *a)
 {
 	int slot = vacant(c, PD, a[0]), of = live(c, PD, a[1]), td = live(c, TD, a[2]);

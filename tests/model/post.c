@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Posting: good requests, refused ones, and lists of both. */
+/* Posting valid requests, invalid ones, and lists of both. */
 #include "model.h"
 
 #include <arpa/inet.h>
@@ -16,8 +16,8 @@ enum {
 
 static struct ibv_sge no_sges[TOO_MANY];
 
-/** Data are sent from regions with even numbers and written to those with odd ones, so that they
- * never overlap. Most regions are of the right PD. */
+/** Pick a region, mostly one of the right PD. Data is sent from even slots and written to odd ones,
+ * so that buffers never overlap. */
 static struct mr *region(int ctx, int pd, int number, int odd)
 {
 	struct mr *any = NULL;
@@ -34,7 +34,7 @@ static struct mr *region(int ctx, int pd, int number, int odd)
 	return any;
 }
 
-/** SGEs of a region, one after the other; now and then a wrong key, or an address after the end. */
+/** Consecutive SGEs of a region; sometimes with a wrong key, or an address beyond the end. */
 static int fill_sges(int ctx, int pd, struct ibv_sge *sge, int max, int odd, int where, int number)
 {
 	const struct mr *mr = region(ctx, pd, where, odd);
@@ -74,7 +74,7 @@ static enum ibv_wr_opcode opcode_of(const struct qp *qp, int number)
 
 	if (qp->type == IBV_QPT_UD)
 		return all[number % 3];
-	/* others are the adapter's to refuse, or those of the call that posts them */
+	/* UC: sometimes an opcode that the adapter refuses, but never one that posting refuses */
 	if (qp->type == IBV_QPT_UC && (number % 8 || MODEL_BY_KERNEL))
 		return all[number % 5];
 	return all[number % 9];
@@ -109,7 +109,7 @@ static void aim(struct ibv_send_wr *wr, const struct qp *qp, int where, int numb
 	uint64_t addr = (uintptr_t)W->ctx[ctx].arena;
 	uint32_t rkey = mr ? mr->rkey : BAD_KEY;
 
-	/* mostly in the region's beginning, so that the message fits */
+	/* mostly near the beginning of the region, so that the message fits */
 	if (mr)
 		addr += mr->offset + (uint32_t)number % (mr->length / 64 + 1) * 8;
 	if (number % 4 == 0 && mw->o.live && mw->mr != NONE) {
@@ -130,7 +130,7 @@ static void aim(struct ibv_send_wr *wr, const struct qp *qp, int where, int numb
 	wr->wr.atomic.swap = ~(uint64_t)number;
 }
 
-/** A number of some shared XRC queue, of the peer's context if it has one. */
+/** The number of some shared XRC queue, in the peer's context if there is one. */
 static uint32_t some_srq(const struct qp *qp, int number)
 {
 	int ctx;
@@ -145,7 +145,8 @@ static uint32_t some_srq(const struct qp *qp, int number)
 	return 0x7777;
 }
 
-/** Datagrams: some address handle, and some queue pair at the other end or a group's number. */
+/** For a datagram: some address handle, and some queue pair at the other end or a group's number.
+ */
 static bool address(int c, struct send *s, const struct qp *qp, int where, int number)
 {
 	int slot = live(c, AH, where);
@@ -171,7 +172,7 @@ static void put_inline(int c, struct send *s)
 		gather(c, s->sge, s->wr.num_sge, s->bytes, s->unsure);
 }
 
-/** Inline data is read by the processor: it must exist, whatever the keys say. */
+/** Inline data is read by the processor: the memory must exist, even if the key is wrong. */
 static unsigned int flags_of(const struct send *s, const struct qp *qp, int number)
 {
 	unsigned int flags = (number & 1 ? IBV_SEND_SIGNALED : 0) |
@@ -184,7 +185,8 @@ static unsigned int flags_of(const struct send *s, const struct qp *qp, int numb
 	return may && number & 8 ? flags | IBV_SEND_INLINE : flags;
 }
 
-/* Arguments from the second on: opcode, local region, SGEs, remote region, place, flags. */
+/* Arguments, from do_post_send()'s second on: opcode, local region, SGEs, remote region, offset,
+ * flags. */
 static bool make_send(int c, const struct qp *qp, const int *a, struct send *s)
 {
 	int max = (int)(qp->cap.max_send_sge < SGES ? qp->cap.max_send_sge : SGES);
@@ -214,7 +216,7 @@ static bool make_send(int c, const struct qp *qp, const int *a, struct send *s)
 	return true;
 }
 
-/** Make one thing wrong in a request so that posting refuses it; the errno. */
+/** Make a request invalid, so that posting refuses it. Returns the expected errno value. */
 static int spoil_send(struct ibv_send_wr *wr, const struct qp *qp, int number)
 {
 	static uint8_t much[4096];
@@ -251,7 +253,7 @@ static int send_room(const struct qp *qp)
 	return (int)(qp->cap.max_send_wr - (qp->posted - (MODEL_BY_KERNEL ? qp->done : qp->freed)));
 }
 
-/** Post a list; the model takes what is accepted. `spoiled` is the place of a bad one, or NONE. */
+/** Post a list, and model the accepted part. `spoiled` is the index of an invalid one, or NONE. */
 static void post_list(struct qp *qp, struct send *s, int n, int spoiled, int why)
 {
 	struct ibv_send_wr wr[LIST], *bad = NULL;
@@ -280,8 +282,8 @@ static void post_list(struct qp *qp, struct send *s, int n, int spoiled, int why
 		qp->sends[qp->posted++ % SEND_MAX] = s[i];
 }
 
-/* Arguments: QP, opcode, local region, SGEs, remote region, place, flags, length of the list,
- * spoiling. */
+/* Arguments: QP, opcode, local region, SGEs, remote region, offset, flags, length of the list,
+ * which request to make invalid and how. */
 bool do_post_send(int c, const int *a)
 {
 	int slot = live(c, QP, a[0]), n = a[7] % 3 ? 1 : 1 + a[7] / 3 % LIST;
@@ -302,7 +304,7 @@ bool do_post_send(int c, const int *a)
 
 /* --- windows ----------------------------------------------------------------------------- */
 
-/* Arguments: QP, window, region, place, access, close. */
+/* Arguments: QP, window, region, offset, access, whether to unbind. */
 bool do_bind(int c, const int *a)
 {
 	int slot = live(c, QP, a[0]), w = live(c, MW, a[1]), ret;
@@ -321,7 +323,7 @@ bool do_bind(int c, const int *a)
 	info.addr = (uintptr_t)W->ctx[c].arena + mr->offset + (uint32_t)a[3] % 64 * 8;
 	info.length = a[5] % 4 ? 256 : 0;
 	wr.wr_id = ++W->wr_ids;
-	mw->v->rkey = mw->rkey; /* the program's to keep: some adapters want to be told */
+	mw->v->rkey = mw->rkey; /* kept by the program; some adapters require the current key */
 	wr.bind_mw.mw = mw->v;
 	wr.bind_mw.rkey = ibv_inc_rkey(mw->rkey);
 	wr.bind_mw.bind_info = info;
@@ -352,15 +354,15 @@ static void make_recv(int c, int pd, struct recv *r, int max, bool whole, const 
 	r->sge[0] = sge_of(&W->ctx[c], mr, 0, a[1] % 8 ? REGION : GRH_BYTES + 5);
 }
 
-/** Receives that a queue still has room for. */
+/** Number of receives that a queue still has room for. */
 static int room_of(const struct recv_queue *rq)
 {
 	return (int)(rq->max - (rq->posted - (MODEL_BY_KERNEL ? rq->taken : rq->freed)));
 }
 
 /**
- * How many of a list fit into a queue, when number `bad` of it (or NONE) has too many SGEs; and why
- * not all.
+ * How many receives of a list are accepted, if the one at index `bad` (or NONE) has too many SGEs.
+ * `err` is set to the expected errno value.
  */
 static int accepted(const struct recv_queue *rq, int n, int bad, int bad_errno, int *err)
 {
@@ -398,7 +400,7 @@ static bool spoil_recv(struct ibv_recv_wr *wr, const struct recv_queue *rq)
 	return true;
 }
 
-/* Arguments: QP, region, SGEs, length of the list, spoiling. */
+/* Arguments: QP, region, SGEs, length of the list, which receive to make invalid. */
 bool do_post_recv(int c, const int *a)
 {
 	int slot = live(c, QP, a[0]), n = 1 + a[3] % LIST, bad, err, taken;
@@ -415,7 +417,7 @@ bool do_post_recv(int c, const int *a)
 	fill_list(wr, r, n);
 	bad = a[4] % 16 == 0 && spoil_recv(&wr[a[4] / 16 % n], &qp->rq) ? a[4] / 16 % n : NONE;
 	if (MODEL_BY_KERNEL && bad != NONE && bad == room_of(&qp->rq))
-		return false; /* two reasons, of which either will do */
+		return false; /* fails for two reasons, and either may be reported */
 	taken = accepted(&qp->rq, n, bad, TOO_MANY_ERRNO, &err);
 	same_result("ibv_post_recv", ibv_post_recv(qp->v, wr, &first_bad), err);
 	if (err && first_bad != &wr[taken])
@@ -423,11 +425,11 @@ bool do_post_recv(int c, const int *a)
 		       taken);
 	posted(&qp->rq, r, taken);
 	if (qp->attr.qp_state == IBV_QPS_ERR)
-		W->slow = true; /* no doorbell tells the adapter of them */
+		W->slow = true; /* the adapter notices them without a doorbell */
 	return true;
 }
 
-/* Arguments: SRQ, region, SGEs, length of the list, spoiling. */
+/* Arguments: SRQ, region, SGEs, length of the list, which receive to make invalid. */
 bool do_post_srq(int c, const int *a)
 {
 	int slot = live(c, SRQ, a[0]), n = 1 + a[3] % LIST, bad, err, taken;
@@ -436,7 +438,7 @@ bool do_post_srq(int c, const int *a)
 	struct recv r[LIST];
 
 	if (slot == NONE || !region(c, NONE, a[1], 1) || waiting_for(c, slot) > 1)
-		return false; /* which of two gets a receive is undefined */
+		return false; /* two queue pairs wait: undefined which of them gets the receive */
 	for (int i = 0; i < CQS; i++) {
 		if (W->ctx[c].cq[i].o.live && cq_load(c, i) + n > W->ctx[c].cq[i].cqe)
 			return false;
@@ -447,7 +449,7 @@ bool do_post_srq(int c, const int *a)
 	fill_list(wr, r, n);
 	bad = a[4] % 16 == 0 && spoil_recv(&wr[a[4] / 16 % n], &srq->rq) ? a[4] / 16 % n : NONE;
 	if (bad != NONE && bad == room_of(&srq->rq))
-		return false; /* two reasons, of which either will do */
+		return false; /* fails for two reasons, and either may be reported */
 	taken = accepted(&srq->rq, n, bad, EINVAL, &err);
 	same_result("ibv_post_srq_recv", ibv_post_srq_recv(srq->v, wr, &first_bad), err);
 	if (err && first_bad != &wr[taken])

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Queue pairs: creation, destruction, queries. */
+/* Creating, destroying and querying queue pairs. */
 #include "model.h"
 
 enum {
@@ -21,7 +21,7 @@ static bool xrc(enum ibv_qp_type type)
 	return type == IBV_QPT_XRC_SEND || type == IBV_QPT_XRC_RECV;
 }
 
-/* The objects that a queue pair of this type uses; slots of others become NONE. */
+/* Find the objects that a queue pair of this type uses; the other slots become NONE. */
 static bool find_parts(int c, struct qp *qp, const int *a)
 {
 	bool target = qp->type == IBV_QPT_XRC_RECV;
@@ -92,7 +92,7 @@ static int create_error(int c, const struct qp *qp)
 	return qp->srq != NONE && W->ctx[c].srq[qp->srq].xrcd != NONE ? EINVAL : 0;
 }
 
-/* Room for the receives that the shared queue holds. */
+/* Whether the receive CQ has room for completions of all receives in the shared queue. */
 static bool srq_fits(int c, const struct qp *qp)
 {
 	const struct srq *srq = AT(c, srq, qp->srq);
@@ -191,14 +191,14 @@ static void same(const char *what, uint32_t got, uint32_t expected)
 		differ("ibv_query_qp: %s is 0x%x instead of 0x%x", what, got, expected);
 }
 
-/* The path of datagrams is in their requests; connections have one from RTR on. */
+/* Datagrams have their path in the request; connections have one from RTR on. */
 static void compare_connection(const struct qp *qp, const struct ibv_qp_attr *got)
 {
 	const struct ibv_qp_attr *want = &qp->attr;
 
 	if (qp->type == IBV_QPT_UD)
 		return;
-	if (want->path_mtu || !MODEL_BY_KERNEL) /* which has one before it is told */
+	if (want->path_mtu || !MODEL_BY_KERNEL) /* the kernel reports a default before it is set */
 		same("path_mtu", got->path_mtu, want->path_mtu);
 	same("dest_qp_num", got->dest_qp_num, want->dest_qp_num);
 	same("ah_attr.dlid", got->ah_attr.dlid, want->ah_attr.dlid);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * One run: open, play the steps, close. With two processes, the one that owns a step's context
- * takes it, and passes control when the next step is the other's.
+ * One run: open the contexts, play the steps, close everything. With two processes, each executes
+ * the steps of its own contexts, and passes control when the next step is the other's.
  */
 #include "model.h"
 
@@ -54,8 +54,9 @@ void same_pointer(const char *call, const void *got, int expected)
 /* --- the witness ------------------------------------------------------------------------- */
 
 /*
- * A queue pair connected to itself, in a context of its own. When its write has completed, the
- * emulator has polled everything that was posted before; after some more, has executed it.
+ * A queue pair connected to itself, in its own context. When a write of it has completed, the
+ * emulator has noticed everything that was posted before; after a few more writes, it has executed
+ * it.
  */
 static struct {
 	struct ibv_context *ctx;
@@ -174,7 +175,7 @@ static long microseconds_since(const struct timespec *begin)
 	return (now.tv_sec - begin->tv_sec) * 1000000 + (now.tv_nsec - begin->tv_nsec) / 1000;
 }
 
-/* The emulator may wait some microseconds before it reads doorbells, to serve several at once. */
+/* The emulator may delay reading doorbells by some microseconds, to serve several at once. */
 void settle(void)
 {
 	struct timespec begin;
@@ -218,7 +219,7 @@ static void take_step(const struct step *step)
 	check_memory();
 }
 
-/** All objects of a context, those that use others first. */
+/** Destroy all objects of a context, each before those that it uses. */
 static void destroy_all(int c)
 {
 	static const struct {
@@ -231,7 +232,7 @@ static void destroy_all(int c)
 		{PD, do_dealloc_pd},   {TD, do_dealloc_td},
 	};
 
-	flow(); /* peers may be gone by now */
+	flow(); /* peers may have been destroyed */
 	settle();
 	for (int i = 0; i < QPS; i++) {
 		for (int g = 0; g < GROUPS; g++)
@@ -254,7 +255,7 @@ static void destroy_all(int c)
 	free(W->ctx[c].arena);
 }
 
-/** The next step, the same in all processes until it is executed. */
+/** The next step; all processes get the same one until it has been executed. */
 static const struct step *next_step(void)
 {
 	if (!W->given && !W->have)
@@ -273,7 +274,7 @@ static void wait_turn(const int *in)
 {
 	char c;
 
-	/* the other one reports */
+	/* at end of file, the other process has failed and reported it */
 	if (read(in[0], &c, 1) != 1)
 		_exit(EXIT_SUCCESS);
 }
@@ -302,7 +303,7 @@ void play(int process, const int *in, const int *out)
 	witness_open();
 	open_contexts();
 	if (W->processes > 1) {
-		/* all are open before the first step */
+		/* all contexts are open before the first step */
 		hand_over(out);
 		if (!me)
 			wait_turn(in);
@@ -319,5 +320,5 @@ void play(int process, const int *in, const int *out)
 		witness_close();
 	}
 	if (write(out[1], "x", 1) < 0)
-		return; /* the other one ended before */
+		return; /* the other process has already ended */
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The calls with their frequencies, and scripts as text. */
+/* The table of verbs with their frequencies; generating steps, and steps as text. */
 #include "model.h"
 
 const struct verb verbs[] = {
@@ -66,12 +66,12 @@ static enum kind kind_of(char letter)
 	return at ? (enum kind)(at - letters) : KINDS;
 }
 
-/** A slot with an object, or without one; any slot if there is none. */
+/** Pick a slot with (or without) an object; any slot if there is none. */
 static int pick_slot(uint32_t *seed, int ctx, enum kind kind, bool wanted)
 {
 	int slots = slots_of(kind), first = (int)(noise(seed) % (uint32_t)slots);
 
-	/* what stands on the same PD can work together */
+	/* prefer one PD, since objects of the same PD can be used together */
 	if (kind == PD && wanted && noise(seed) % 4)
 		first = 0;
 	for (int i = 0; i < slots; i++) {
@@ -81,7 +81,7 @@ static int pick_slot(uint32_t *seed, int ctx, enum kind kind, bool wanted)
 	return first;
 }
 
-/** A queue pair that is ready to send, or one that is not. */
+/** Pick a queue pair that is (or is not) ready to send. */
 static int pick_qp(uint32_t *seed, int ctx, bool ready)
 {
 	int first = (int)(noise(seed) % QPS);
@@ -131,7 +131,7 @@ static struct step random_step(uint32_t *seed)
 	return step;
 }
 
-/** The other half of a connection. */
+/** Connect the peer in return. */
 static struct step answer(uint32_t *seed)
 {
 	struct step step = {find_verb("connect"), W->answer.ctx, {W->answer.slot, 0, 0}};

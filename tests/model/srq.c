@@ -31,7 +31,7 @@ static int open_error(int ctx, int file, int flags)
 	return flags & O_CREAT ? 0 : EAGAIN;
 }
 
-/* Arguments: new slot, file (the first of three: none), flags. */
+/* Arguments: new slot, file (one of three values: none), flags. */
 bool do_open_xrcd(int c, const int *a)
 {
 	int slot = vacant(c, XRCD, a[0]), file = a[1] % 3 - 1;
@@ -174,7 +174,7 @@ static void resized(struct srq *srq, uint32_t max_wr)
 	srq->rq.max = attr.max_wr;
 }
 
-/** Change the size, if the adapter supports that. */
+/** The expected errno value of a resize. */
 static int resize_error(const struct srq *srq, uint32_t max_wr)
 {
 	return !MODEL_BY_KERNEL || max_wr < srq->rq.posted - srq->rq.taken ? EINVAL : 0;
@@ -193,7 +193,7 @@ bool do_modify_srq(int c, const int *a)
 	if (slot == NONE)
 		return false;
 	if (MODEL_BY_KERNEL && mask & IBV_SRQ_MAX_WR)
-		mask &= ~IBV_SRQ_LIMIT; /* which size the limit is measured by is its affair */
+		mask &= ~IBV_SRQ_LIMIT; /* it may check the limit against either size */
 	if (mask & ~(IBV_SRQ_LIMIT | IBV_SRQ_MAX_WR) ||
 	    (mask & IBV_SRQ_LIMIT && attr.srq_limit > srq->rq.max))
 		err = EINVAL;

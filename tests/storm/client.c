@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The life of a client: its objects, and the messages it receives. */
+/* A client of the storm: its objects, and the messages that it receives. */
 #include "client.h"
 
 #include <errno.h>
@@ -15,7 +15,7 @@ enum {
 	OF_XSRQ = 2,
 	OF_UD = 3,
 	OF_SENDS = 4,
-	LIVES = 30, /* exchanges between closing and opening everything */
+	LIVES = 30, /* exchanges before everything is closed and opened again */
 	QKEY = 0x1234,
 	GROUP_LID = 0xc00f,
 	ALL = IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ,
@@ -98,7 +98,7 @@ static void post_datagram(struct me *me, uint32_t index)
 	need(ibv_post_recv(me->ud, &wr, &bad), "ibv_post_recv");
 }
 
-/* On this connection no message is lost, duplicated or out of order. */
+/* Check that no message on this connection was lost, duplicated or out of order. */
 static void check_guest(struct me *me, const struct ibv_wc *wc, const struct header *h)
 {
 	if (!me->served || wc->qp_num != me->served->qp_num)
@@ -173,7 +173,7 @@ static void let_go(struct me *me)
 {
 	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_ERR};
 
-	/* nothing comes any more: take what came, then close */
+	/* after the change to ERR nothing arrives: process what has arrived, then close */
 	need(ibv_modify_qp(me->served, &attr, IBV_QP_STATE), "ibv_modify_qp to ERR");
 	for (int i = 0; i < 4; i++)
 		poll_once(me);
@@ -193,7 +193,7 @@ static void serve(struct me *me)
 		return;
 	}
 	if (mail_is(me->slot, me->life, CLAIMED) && !alive(row->from, row->from_life))
-		mail_move(me->slot, me->life, CLAIMED, FREE); /* it died before it asked */
+		mail_move(me->slot, me->life, CLAIMED, FREE); /* the peer died before its request */
 	if (!mail_is(me->slot, me->life, ASKED))
 		return;
 	me->guest = row->from;
@@ -205,7 +205,7 @@ static void serve(struct me *me)
 	mail_move(me->slot, me->life, ASKED, ANSWERED);
 }
 
-/* Read events until the emulator is gone. Those of queue pairs are ignored. */
+/* Read pending events; events of queue pairs are ignored. Exit if the emulator is gone. */
 static void look_for_events(struct me *me)
 {
 	struct pollfd file = {.fd = me->ctx->async_fd, .events = POLLIN};
@@ -377,7 +377,7 @@ void life_end(struct me *me)
 	struct ibv_ah_attr group = {.grh.dgid.raw = {[0] = 0xff, [15] = 7}};
 	time_t limit = time(NULL) + HANG_S;
 
-	/* no further requests from peers; those that have asked are served */
+	/* refuse further connection requests; serve those that were made */
 	__atomic_store_n(&me->row->open, 0, __ATOMIC_SEQ_CST);
 	while (!mail_move(me->slot, me->life, FREE, DONE)) {
 		turn(me);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* One exchange: a connection with one peer for some messages, and datagrams to any peers. */
+/* One exchange: some messages over a connection to one peer, and datagrams to any peers. */
 #include <time.h>
 
 #include "client.h"
@@ -10,7 +10,7 @@ enum {
 	MULTICAST_QPN = 0xffffff,
 };
 
-/** The partner; `third` owns the shared queue of XRC. */
+/** The partner of a connection; with XRC, `third` owns the shared queue. */
 struct partner {
 	int slot, third;
 	uint32_t life, third_life;
@@ -81,7 +81,7 @@ static bool choose(struct me *me, struct partner *p)
 	p->slot = (int)(noise(&me->seed) % CLIENTS);
 	p->xrc = noise(&me->seed) % 3 == 0;
 	p->third = p->slot;
-	/* a shared queue of the same device, and so of the same domain */
+	/* the shared queue must be on the same device, and so in the same domain */
 	if (p->xrc)
 		p->third = (p->slot + 2 * (int)(noise(&me->seed) % CLIENTS)) % CLIENTS;
 	p->life = look(&board->row[p->slot].open);
@@ -89,7 +89,8 @@ static bool choose(struct me *me, struct partner *p)
 	return p->slot != me->slot && p->life && p->third_life && !partner_gone(p);
 }
 
-/** Send the request, and wait for the response: its number, or 0 when there will be none. */
+/** Request a connection and wait for the response. Returns the partner's queue pair number, or 0 if
+ * the partner is busy or gone. */
 static uint32_t exchange_number(struct me *me, const struct partner *p)
 {
 	struct row *row = &board->row[p->slot];
@@ -133,7 +134,7 @@ static void post(struct me *me, const struct partner *p, enum ibv_wr_opcode opco
 	need(ibv_post_send(me->ours, &wr, &bad), "ibv_post_send");
 }
 
-/** All sends complete, whatever happens to the partner: successfully while it lives. */
+/** Wait for n sends, which complete even if the partner dies. False if one failed. */
 static bool wait_sent(struct me *me, uint32_t n)
 {
 	time_t limit = time(NULL) + HANG_S;
@@ -150,7 +151,7 @@ static bool documented(const struct partner *p, enum ibv_wc_status status)
 {
 	if (status == IBV_WC_RETRY_EXC_ERR)
 		return true;
-	/* the process is there, but not the shared queue any more */
+	/* the partner is alive, but the owner of the shared queue has died */
 	return p->xrc && status == IBV_WC_REM_INV_REQ_ERR;
 }
 
@@ -163,7 +164,7 @@ static void check_broken(struct me *me, const struct partner *p)
 	if (!documented(p, me->sent.status))
 		broken("a request to a dead client ended with \"%s\"",
 		       ibv_wc_status_str(me->sent.status));
-	/* who reaps it writes the new life a moment after its death */
+	/* the parent records the new life a moment after the partner's death */
 	while (!partner_gone(p)) {
 		turn(me);
 		if (time(NULL) > limit)

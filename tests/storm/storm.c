@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Fifty processes on one daemon, killed at any moment. storm SOFTHCAD SOFTHCACTL [SECONDS [SEED]]
+ * Fifty processes on one daemon, killed at random moments. storm SOFTHCAD SOFTHCACTL [SECONDS
+ * [SEED]]
  *
- * First the clients are killed, one after the other, and restarted. The others see what the manual
- * promises and nothing else, and in the end the daemon has what it had before. Then the daemon is
- * killed, several times: all clients end by themselves, and a new daemon serves at the same socket.
+ * First clients are killed, one after the other, and restarted. For the others everything must work
+ * as documented, and in the end the daemon must have the same resources as before. Then the daemon
+ * is killed several times: all clients must exit on their own, and a new daemon on the same socket
+ * must work.
  */
 #include "storm.h"
 
@@ -18,9 +20,9 @@
 #include <unistd.h>
 
 enum {
-	DAEMONS = 3, /* that are killed */
+	DAEMONS = 3, /* number of daemons that are killed */
 	GONE_TENTHS = 300,
-	SPARE_MAPS = 24, /* what an allocator may keep */
+	SPARE_MAPS = 24, /* mappings that an allocator may keep */
 	KILLS_PER_MAP = 4,
 };
 
@@ -95,7 +97,7 @@ static void kill_daemon(void)
 	waitpid(daemon_pid, NULL, 0);
 }
 
-/** The daemon's resources, as the kernel counts them. */
+/** The daemon's resources, from /proc. */
 struct holdings {
 	int files, threads, maps;
 };
@@ -140,12 +142,12 @@ static bool back_at(const struct holdings *before)
 	if (control("objects", text, sizeof(text)) ||
 	    !strstr(text, "total: contexts 0 objects 0\n"))
 		return false;
-	/* a mapping left behind with each client would be far more */
+	/* if each client left a mapping behind, there would be far more */
 	return now.files == before->files && now.threads == before->threads &&
 	       now.maps <= before->maps + SPARE_MAPS + killed / KILLS_PER_MAP;
 }
 
-/** Objects of clients that have ended are destroyed a moment later. */
+/** Wait until the objects of clients that have ended are destroyed; report what is left. */
 static void expect_clean(const struct holdings *before)
 {
 	struct holdings now;
@@ -172,7 +174,7 @@ static void start_client(int slot)
 	struct row *row = &board->row[slot];
 	uint32_t number = noise(&seed);
 
-	/* who waits for the one before sees that it is gone */
+	/* peers that wait for the previous client notice that it is gone */
 	__atomic_store_n(&row->open, 0, __ATOMIC_SEQ_CST);
 	__atomic_fetch_add(&row->life, 1, __ATOMIC_SEQ_CST);
 	fflush(NULL);
@@ -193,7 +195,7 @@ static void start_clients(void)
 		start_client(i);
 }
 
-/** A client that ended although it was not killed. */
+/** Check the status of a client that was not killed. */
 static void look_at_end(int slot, int status, int wanted)
 {
 	if (WIFEXITED(status) && WEXITSTATUS(status) == wanted)
@@ -202,7 +204,7 @@ static void look_at_end(int slot, int status, int wanted)
 	failed = 1;
 }
 
-/** All clients end by themselves, with this status. */
+/** Wait until all clients have exited on their own, with this status. */
 static void expect_ends(int wanted)
 {
 	time_t limit = time(NULL) + 2 * HANG_S;
@@ -240,8 +242,8 @@ static void kill_one(int slot)
 /* --- faults ------------------------------------------------------------------------------ */
 
 /**
- * Of any four requests in a row each rule that costs a retry strikes one at most, so that the three
- * retries of a client suffice: a connection to a client that lives does not break.
+ * Of any four consecutive requests, each rule that costs a retry affects at most one, so that a
+ * client's three retries suffice: a connection to a living client does not break.
  */
 static const char *const faults[] = {
 	"lose request every 5",      "lose response every 6",      "reorder request every 7",
@@ -263,7 +265,7 @@ static void begin_faults(void)
 	}
 }
 
-/** Did every rule apply, and do the counters show its effect? */
+/** Whether every rule was applied, and the counters show the effects. */
 static bool faults_seen(void)
 {
 	static const char *const counters[] = {"retries", "sequence_naks", "rnr_naks"};
@@ -302,7 +304,7 @@ static void storm_of_clients(int seconds)
 	bool faulty = false;
 
 	start_daemon();
-	/* one short storm first, after which the daemon has all that it keeps permanently */
+	/* a short storm first, after which the daemon has allocated what it keeps permanently */
 	start_clients();
 	rest(1000);
 	__atomic_store_n(&board->stop, true, __ATOMIC_SEQ_CST);
@@ -310,7 +312,7 @@ static void storm_of_clients(int seconds)
 	rest(500);
 	before = holdings();
 	start_clients();
-	/* on a slow machine it takes longer until everything has happened once */
+	/* on a slow machine, continue until every fault has happened */
 	while (!failed && (time(NULL) < end || (time(NULL) < end + HANG_S && !faults_seen()))) {
 		if (!faulty && time(NULL) >= begin + seconds / 2) {
 			begin_faults();
@@ -345,7 +347,7 @@ static void storm_of_daemons(void)
 		expect_ends(ORPHAN);
 		start_daemon();
 	}
-	/* and the last one is as good as any */
+	/* the last daemon must work like the first one */
 	start_clients();
 	rest(1000);
 	__atomic_store_n(&board->stop, true, __ATOMIC_SEQ_CST);

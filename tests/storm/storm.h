@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the processes of the storm share: a board on which each announces how to reach it, and by
- * which two agree to connect.
+ * Memory shared by the processes of the storm: a board where each client announces how it can be
+ * reached, and through which two clients agree to connect.
  */
 #ifndef TESTS_STORM_STORM_H
 #define TESTS_STORM_STORM_H
@@ -15,14 +15,13 @@
 
 enum {
 	CLIENTS = 50,
-	HANG_S =
-		120, /**< after this a process counts as hung: far more than a busy machine needs */
-	CELL = 256,  /**< bytes that each client may write in another one's memory */
-	MESSAGE = 512, /**< longest one */
+	HANG_S = 120,  /**< timeout after which a process counts as hung, even on a busy machine */
+	CELL = 256,    /**< bytes that each client may write in another client's memory */
+	MESSAGE = 512, /**< maximum length of a message */
 
-	/* how a client ends */
-	ENDED = 0,  /**< by request */
-	BROKEN = 1, /**< after an error, which it reported */
+	/* exit status of a client */
+	ENDED = 0,  /**< stopped by the test */
+	BROKEN = 1, /**< it reported an error */
 	ORPHAN = 3, /**< calls fail with EIO: the emulator is gone */
 };
 
@@ -34,15 +33,15 @@ enum mail {
 	DONE
 };
 
-/** One client. A life number changes with each start, and with each time it closes everything. */
+/** One client. Its life number changes each time it is started or closes everything. */
 struct row {
-	uint32_t life; /**< of the current owner of this row */
-	uint32_t open; /**< the life that can be reached */
+	uint32_t life; /**< current life number */
+	uint32_t open; /**< the life that accepts connections, or 0 */
 	int device;
 	uint16_t lid;
 	uint32_t ud_qpn, srqn, rkey;
 	uint64_t addr;
-	/* a request to connect: life << 8 | enum mail */
+	/* state of a connection request: life << 8 | enum mail */
 	uint64_t mail;
 	int from;
 	uint32_t from_life;
@@ -52,8 +51,8 @@ struct row {
 
 struct board {
 	bool stop;
-	char files[2][80];                  /**< of the XRC domains, one per device */
-	uint64_t messages, datagrams, lost; /**< seen by receivers; connections that broke */
+	char files[2][80];                  /**< files of the XRC domains, one per device */
+	uint64_t messages, datagrams, lost; /**< received messages; connections that broke */
 	struct row row[CLIENTS];
 };
 
@@ -69,7 +68,8 @@ static inline bool alive(int slot, uint32_t life)
 	return look(&board->row[slot].life) == life;
 }
 
-/** Advance the mail of that life of a client. */
+/** Advance the connection request of a client's life from one state to another. False if its state
+ * was not `from`. */
 static inline bool mail_move(int slot, uint32_t life, enum mail from, enum mail to)
 {
 	uint64_t expected = (uint64_t)life << 8 | from;
@@ -91,7 +91,7 @@ static inline uint32_t noise(uint32_t *seed)
 	return *seed >> 8;
 }
 
-/** Run a client until it is told to stop; ends the process. */
+/** Run a client until the board stops it, and exit. */
 __attribute__((noreturn)) void client(int slot, uint32_t seed);
 
 #endif
