@@ -5,13 +5,13 @@
  * The InfiniBand Access Layer: verbs, management datagrams, subnet administration, plug and play
  * and connections, with handles and callbacks.
  *
- * Functions return a status; what is written to is written on success only. Handles are checked
- * first, then references, then values. Functions that destroy an object take a callback, which runs
- * when nothing more is called for the object and what was made on it; ib_sync_destroy in its place
- * makes the function wait.
+ * Functions return a status, and write results on success only. Handles are checked first, then
+ * pointers, then values. Functions that destroy an object take a callback, which runs as the last
+ * callback of the object and of objects created on it; with ib_sync_destroy instead, the function
+ * waits.
  *
  * Threads: every function may be called from any thread. Callbacks run in a thread of the layer,
- * perhaps before the function that makes their object has returned.
+ * perhaps before the function that creates their object has returned.
  */
 #ifndef IBA_IB_AL_H
 #define IBA_IB_AL_H
@@ -46,10 +46,7 @@ typedef struct _ib_cm_drep_rec ib_cm_drep_rec_t;
  * IBAL: instances of the access layer.
  */
 
-/**
- * Given as callback of a destroy or close call, it makes the call wait instead; nothing is called
- * back.
- */
+/** Passed as the callback of a destroy or close call, it makes the call wait; no callback runs. */
 #define ib_sync_destroy ((ib_pfn_destroy_cb_t)-1)
 
 /** Flags of calls. */
@@ -62,20 +59,20 @@ typedef uint32_t ib_al_flags_t;
 typedef struct _ib_al *ib_al_handle_t;
 
 /**
- * An object is gone; nothing more is called for it. Runs once.
+ * An object has been destroyed; no further callback runs for it. Runs once.
  *
  * context: The context of the object.
  */
 typedef void (*ib_pfn_destroy_cb_t)(void *context);
 
 /**
- * Open an instance of the access layer; everything else begins with one.
+ * Open an instance of the access layer, which all other calls require.
  *
  * ph_al (written): The instance.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
  */
 ib_api_status_t ib_open_al(ib_al_handle_t *ph_al);
@@ -88,20 +85,20 @@ ib_api_status_t ib_open_al(ib_al_handle_t *ph_al);
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
  */
 ib_api_status_t ib_open_al_trk(wchar_t *tag, ib_al_handle_t *ph_al);
 
 /**
- * Close an instance with everything made from it. It waits for callbacks, so none of them may call
- * it.
+ * Close an instance with all objects created from it. It waits for callbacks, so none of them may
+ * call it.
  *
  * h_al: Instance of the access layer.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_AL_HANDLE: h_al is no open instance
+ * IB_INVALID_AL_HANDLE: h_al is not an open instance
  */
 ib_api_status_t ib_close_al(ib_al_handle_t h_al);
 
@@ -114,8 +111,8 @@ ib_api_status_t ib_close_al(ib_al_handle_t h_al);
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_AL_HANDLE: h_al is no open instance
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_AL_HANDLE: h_al is not an open instance
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  * IB_INSUFFICIENT_MEMORY: the array is too small or NULL; p_guid_cnt says how many entries are
  *     needed
  */
@@ -130,8 +127,8 @@ ib_api_status_t ib_get_ca_guids(ib_al_handle_t h_al, ib_net64_t *p_guid_array, s
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_AL_HANDLE: h_al is no open instance
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_AL_HANDLE: h_al is not an open instance
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
  * IB_NOT_FOUND: there is none
  */
@@ -146,8 +143,8 @@ ib_api_status_t ib_get_ca_by_gid(ib_al_handle_t h_al, const ib_gid_t *p_gid, ib_
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_AL_HANDLE: h_al is no open instance
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_AL_HANDLE: h_al is not an open instance
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
  * IB_NOT_FOUND: there is none
  */
@@ -223,10 +220,10 @@ const char *ib_get_qp_type_str(uint8_t qp_type);
  */
 typedef void (*ib_pfn_event_cb_t)(ib_async_event_rec_t *p_event_rec);
 
-/** An asynchronous event, as its callback gets it. */
+/** An asynchronous event, as passed to its callback. */
 struct _ib_async_event_rec {
 	ib_async_event_t code;    /**< What happened. */
-	uint64_t vendor_specific; /**< A number of the vendor. */
+	uint64_t vendor_specific; /**< Vendor-specific number. */
 	void *context;            /**< Context of the object. */
 	/** The object. */
 	union {
@@ -249,9 +246,9 @@ struct _ib_async_event_rec {
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_AL_HANDLE: h_al is no open instance
+ * IB_INVALID_AL_HANDLE: h_al is not an open instance
  * IB_INVALID_GUID: there is no such GUID
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
  */
 ib_api_status_t ib_open_ca(ib_al_handle_t h_al, ib_net64_t ca_guid,
@@ -267,9 +264,9 @@ ib_api_status_t ib_open_ca(ib_al_handle_t h_al, ib_net64_t ca_guid,
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_CA_HANDLE: h_ca is no open adapter
+ * IB_INVALID_CA_HANDLE: h_ca is not an open adapter
  * IB_INSUFFICIENT_MEMORY: the buffer is too small or NULL; p_size says how many bytes are needed
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  */
 ib_api_status_t ib_query_ca(ib_ca_handle_t h_ca, ib_ca_attr_t *p_ca_attr, uint32_t *p_size);
 
@@ -283,10 +280,10 @@ ib_api_status_t ib_query_ca(ib_ca_handle_t h_ca, ib_ca_attr_t *p_ca_attr, uint32
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_AL_HANDLE: h_al is no open instance
+ * IB_INVALID_AL_HANDLE: h_al is not an open instance
  * IB_INVALID_GUID: there is no such GUID
  * IB_INSUFFICIENT_MEMORY: the buffer is too small or NULL; p_size says how many bytes are needed
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  */
 ib_api_status_t ib_query_ca_by_guid(ib_al_handle_t h_al, ib_net64_t ca_guid,
 				    ib_ca_attr_t *p_ca_attr, uint32_t *p_size);
@@ -294,7 +291,7 @@ ib_api_status_t ib_query_ca_by_guid(ib_al_handle_t h_al, ib_net64_t ca_guid,
 /**
  * Copy the attributes of an adapter with their tables.
  *
- * p_dest (written): Buffer with as many bytes as the source says.
+ * p_dest (written): Buffer with the number of bytes given in the source.
  * p_src: Attributes.
  *
  * Returns the copy.
@@ -305,47 +302,47 @@ ib_ca_attr_t *ib_copy_ca_attr(ib_ca_attr_t *p_dest, const ib_ca_attr_t *p_src);
  * Change capability bits of a port, or reset its violation counters.
  *
  * h_ca: Adapter.
- * port_num: Number of the port, as ib_query_ca() gives it.
+ * port_num: Number of the port, as ib_query_ca() returns it.
  * ca_mod: What to change, IB_CA_MOD_*.
  * p_port_attr_mod: The new values.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_CA_HANDLE: h_ca is no open adapter
+ * IB_INVALID_CA_HANDLE: h_ca is not an open adapter
  * IB_INVALID_PORT: the adapter has no such port
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
- * IB_UNSUPPORTED: the adapter cannot do it
+ * IB_INVALID_PARAMETER: a required pointer is NULL
+ * IB_UNSUPPORTED: the adapter does not support it
  * IB_RESOURCE_BUSY: another program is the subnet manager of the port
  * IB_INVALID_PERMISSION: the caller may not send datagrams
- * IB_TIMEOUT: the adapter does not answer
+ * IB_TIMEOUT: the adapter does not respond
  */
 ib_api_status_t ib_modify_ca(ib_ca_handle_t h_ca, uint8_t port_num, ib_ca_mod_t ca_mod,
 			     const ib_port_attr_mod_t *p_port_attr_mod);
 
 /**
- * Close an adapter with everything made on it.
+ * Close an adapter with all objects created on it.
  *
  * h_ca: Adapter.
- * pfn_destroy_cb (may be NULL): Called when it is gone, or ib_sync_destroy to wait.
+ * pfn_destroy_cb (may be NULL): Called after the destruction; ib_sync_destroy to wait instead.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_CA_HANDLE: h_ca is no open adapter
+ * IB_INVALID_CA_HANDLE: h_ca is not an open adapter
  */
 ib_api_status_t ib_close_ca(ib_ca_handle_t h_ca, ib_pfn_destroy_cb_t pfn_destroy_cb);
 
 /**
- * Call the driver of an adapter with a command of its vendor.
+ * Send a vendor-specific command to the driver of an adapter.
  *
  * h_ca: Adapter.
- * handle_array: Objects that the command is about.
+ * handle_array: Objects to which the command refers.
  * num_handles: Entries of it.
  * p_ci_op (read and written): The command.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_CA_HANDLE: h_ca is no open adapter
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_CA_HANDLE: h_ca is not an open adapter
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  * IB_INVALID_HANDLE: an entry of handle_array is no object of the layer
  * IB_INSUFFICIENT_MEMORY: other implementations have no memory for it
  * IB_ERROR: the driver of another implementation refused it
@@ -370,23 +367,23 @@ ib_api_status_t ib_ci_call(ib_ca_handle_t h_ca, const void **handle_array, uint3
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_CA_HANDLE: h_ca is no open adapter
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_CA_HANDLE: h_ca is not an open adapter
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
- * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
+ * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no resources left
  */
 ib_api_status_t ib_alloc_pd(ib_ca_handle_t h_ca, ib_pd_type_t pd_type, const void *pd_context,
 			    ib_pd_handle_t *ph_pd);
 
 /**
- * Deallocate a protection domain with everything made on it.
+ * Deallocate a protection domain with all objects created in it.
  *
  * h_pd: Protection domain.
- * pfn_destroy_cb (may be NULL): Called when it is gone, or ib_sync_destroy to wait.
+ * pfn_destroy_cb (may be NULL): Called after the destruction; ib_sync_destroy to wait instead.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_PD_HANDLE: h_pd is no protection domain
+ * IB_INVALID_PD_HANDLE: h_pd is not a protection domain
  */
 ib_api_status_t ib_dealloc_pd(ib_pd_handle_t h_pd, ib_pfn_destroy_cb_t pfn_destroy_cb);
 
@@ -403,11 +400,11 @@ ib_api_status_t ib_dealloc_pd(ib_pd_handle_t h_pd, ib_pfn_destroy_cb_t pfn_destr
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_PD_HANDLE: h_pd is no protection domain
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_PD_HANDLE: h_pd is not a protection domain
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
  * IB_INVALID_PORT: the adapter has no such port
- * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
+ * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no resources left
  */
 ib_api_status_t ib_create_av(ib_pd_handle_t h_pd, const ib_av_attr_t *p_av_attr,
 			     ib_av_handle_t *ph_av);
@@ -421,8 +418,8 @@ ib_api_status_t ib_create_av(ib_pd_handle_t h_pd, const ib_av_attr_t *p_av_attr,
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_AV_HANDLE: h_av is no address vector
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_AV_HANDLE: h_av is not an address vector
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  */
 ib_api_status_t ib_query_av(ib_av_handle_t h_av, ib_av_attr_t *p_av_attr, ib_pd_handle_t *ph_pd);
 
@@ -434,8 +431,8 @@ ib_api_status_t ib_query_av(ib_av_handle_t h_av, ib_av_attr_t *p_av_attr, ib_pd_
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_AV_HANDLE: h_av is no address vector
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_AV_HANDLE: h_av is not an address vector
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  * IB_INVALID_PORT: the adapter has no such port
  */
 ib_api_status_t ib_modify_av(ib_av_handle_t h_av, const ib_av_attr_t *p_av_attr);
@@ -447,7 +444,7 @@ ib_api_status_t ib_modify_av(ib_av_handle_t h_av, const ib_av_attr_t *p_av_attr)
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_AV_HANDLE: h_av is no address vector
+ * IB_INVALID_AV_HANDLE: h_av is not an address vector
  */
 ib_api_status_t ib_destroy_av(ib_av_handle_t h_av);
 
@@ -461,24 +458,24 @@ ib_api_status_t ib_destroy_av(ib_av_handle_t h_av);
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_PD_HANDLE: h_pd is no protection domain
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_PD_HANDLE: h_pd is not a protection domain
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
  * IB_INVALID_PORT: the adapter has no such port
- * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
+ * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no resources left
  */
 ib_api_status_t ib_create_av_ctx(ib_pd_handle_t h_pd, const ib_av_attr_t *p_av_attr, uint16_t ctx,
 				 ib_av_handle_t *ph_av);
 
 /**
- * Destroy an address vector that was made with a context.
+ * Destroy an address vector that was created with a context.
  *
  * h_av: Address vector.
  * ctx: The context.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_AV_HANDLE: h_av is no address vector
+ * IB_INVALID_AV_HANDLE: h_av is not an address vector
  */
 ib_api_status_t ib_destroy_av_ctx(ib_av_handle_t h_av, uint16_t ctx);
 
@@ -490,20 +487,20 @@ ib_api_status_t ib_destroy_av_ctx(ib_av_handle_t h_av, uint16_t ctx);
  * Create a shared receive queue.
  *
  * h_pd: Protection domain.
- * p_srq_attr: The queue to be made.
+ * p_srq_attr: The queue to be created.
  * srq_context: Context for callbacks.
  * pfn_srq_event_cb (may be NULL): Called for its asynchronous events.
  * ph_srq (written): The queue.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_PD_HANDLE: h_pd is no protection domain
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_PD_HANDLE: h_pd is not a protection domain
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
- * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
- * IB_INVALID_SETTING: values that do not go together
+ * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no resources left
+ * IB_INVALID_SETTING: inconsistent values
  * IB_INVALID_MAX_WRS: more requests than the adapter allows
- * IB_INVALID_MAX_SGE: more pieces of memory than are allowed
+ * IB_INVALID_MAX_SGE: more SGEs than are allowed
  */
 ib_api_status_t ib_create_srq(ib_pd_handle_t h_pd, const ib_srq_attr_t *p_srq_attr,
 			      const void *srq_context, ib_pfn_event_cb_t pfn_srq_event_cb,
@@ -517,8 +514,8 @@ ib_api_status_t ib_create_srq(ib_pd_handle_t h_pd, const ib_srq_attr_t *p_srq_at
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_SRQ_HANDLE: h_srq is no shared receive queue
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_SRQ_HANDLE: h_srq is not a shared receive queue
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  */
 ib_api_status_t ib_query_srq(ib_srq_handle_t h_srq, ib_srq_attr_t *p_srq_attr);
 
@@ -531,11 +528,11 @@ ib_api_status_t ib_query_srq(ib_srq_handle_t h_srq, ib_srq_attr_t *p_srq_attr);
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_SRQ_HANDLE: h_srq is no shared receive queue
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
- * IB_INVALID_SETTING: values that do not go together
- * IB_UNSUPPORTED: the adapter cannot do it
- * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
+ * IB_INVALID_SRQ_HANDLE: h_srq is not a shared receive queue
+ * IB_INVALID_PARAMETER: a required pointer is NULL
+ * IB_INVALID_SETTING: inconsistent values
+ * IB_UNSUPPORTED: the adapter does not support it
+ * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no resources left
  */
 ib_api_status_t ib_modify_srq(ib_srq_handle_t h_srq, const ib_srq_attr_t *p_srq_attr,
 			      ib_srq_attr_mask_t srq_attr_mask);
@@ -544,11 +541,11 @@ ib_api_status_t ib_modify_srq(ib_srq_handle_t h_srq, const ib_srq_attr_t *p_srq_
  * Destroy a shared receive queue.
  *
  * h_srq: Shared receive queue.
- * pfn_destroy_cb (may be NULL): Called when it is gone, or ib_sync_destroy to wait.
+ * pfn_destroy_cb (may be NULL): Called after the destruction; ib_sync_destroy to wait instead.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_SRQ_HANDLE: h_srq is no shared receive queue
+ * IB_INVALID_SRQ_HANDLE: h_srq is not a shared receive queue
  * IB_RESOURCE_BUSY: queue pairs use it
  */
 ib_api_status_t ib_destroy_srq(ib_srq_handle_t h_srq, ib_pfn_destroy_cb_t pfn_destroy_cb);
@@ -558,17 +555,17 @@ ib_api_status_t ib_destroy_srq(ib_srq_handle_t h_srq, ib_pfn_destroy_cb_t pfn_de
  */
 
 /**
- * A completion queue has a completion that its last rearm asked for.
+ * A completion queue has a completion for which ib_rearm_cq() requested a notification.
  *
  * h_cq: The queue.
  * cq_context: Its context.
  */
 typedef void (*ib_pfn_comp_cb_t)(ib_cq_handle_t h_cq, void *cq_context);
 
-/** A completion queue to be made, notified by a callback or by a wait object. */
+/** A completion queue to be created, notified by a callback or by a wait object. */
 typedef struct _ib_cq_create ib_cq_create_t;
 struct _ib_cq_create {
-	uint32_t size;                  /**< Entries; at least as many after success. */
+	uint32_t size;                  /**< Number of CQEs; at least as many after success. */
 	ib_pfn_comp_cb_t pfn_comp_cb;   /**< Called for completions, or NULL. */
 	cl_waitobj_handle_t h_wait_obj; /**< Signaled for completions, or NULL. */
 };
@@ -577,19 +574,19 @@ struct _ib_cq_create {
  * Create a completion queue, notified by a callback or a wait object.
  *
  * h_ca: Adapter.
- * p_cq_create (read and written): The queue to be made; size is set to what it has.
+ * p_cq_create (read and written): The queue to be created; size is set to the actual one.
  * cq_context: Context for callbacks.
  * pfn_cq_event_cb (may be NULL): Called for its asynchronous events.
  * ph_cq (written): The queue.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_CA_HANDLE: h_ca is no open adapter
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_CA_HANDLE: h_ca is not an open adapter
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  * IB_INVALID_SETTING: not exactly one of callback and wait object
  * IB_INSUFFICIENT_MEMORY: there is no memory
- * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
- * IB_INVALID_CQ_SIZE: more entries than the adapter allows
+ * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no resources left
+ * IB_INVALID_CQ_SIZE: more CQEs than the adapter allows
  */
 ib_api_status_t ib_create_cq(ib_ca_handle_t h_ca, ib_cq_create_t *p_cq_create,
 			     const void *cq_context, ib_pfn_event_cb_t pfn_cq_event_cb,
@@ -599,14 +596,14 @@ ib_api_status_t ib_create_cq(ib_ca_handle_t h_ca, ib_cq_create_t *p_cq_create,
  * Resize a completion queue.
  *
  * h_cq: Completion queue.
- * p_size (read and written): Completions that it is to have room for; set to what it has.
+ * p_size (read and written): Requested number of CQEs; set to the actual one.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_CQ_HANDLE: h_cq is no completion queue
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
- * IB_INVALID_CQ_SIZE: more entries than the adapter allows
- * IB_OVERFLOW: it has more entries than the new size
+ * IB_INVALID_CQ_HANDLE: h_cq is not a completion queue
+ * IB_INVALID_PARAMETER: a required pointer is NULL
+ * IB_INVALID_CQ_SIZE: more CQEs than the adapter allows
+ * IB_OVERFLOW: the queue has more completions than the new size
  * IB_INSUFFICIENT_MEMORY: there is no memory
  */
 ib_api_status_t ib_modify_cq(ib_cq_handle_t h_cq, uint32_t *p_size);
@@ -615,12 +612,12 @@ ib_api_status_t ib_modify_cq(ib_cq_handle_t h_cq, uint32_t *p_size);
  * Read the size of a completion queue.
  *
  * h_cq: Completion queue.
- * p_size (written): Completions that it has room for.
+ * p_size (written): Number of CQEs.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_CQ_HANDLE: h_cq is no completion queue
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_CQ_HANDLE: h_cq is not a completion queue
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  */
 ib_api_status_t ib_query_cq(ib_cq_handle_t h_cq, uint32_t *p_size);
 
@@ -628,11 +625,11 @@ ib_api_status_t ib_query_cq(ib_cq_handle_t h_cq, uint32_t *p_size);
  * Destroy a completion queue that no queue pair uses.
  *
  * h_cq: Completion queue.
- * pfn_destroy_cb (may be NULL): Called when it is gone, or ib_sync_destroy to wait.
+ * pfn_destroy_cb (may be NULL): Called after the destruction; ib_sync_destroy to wait instead.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_CQ_HANDLE: h_cq is no completion queue
+ * IB_INVALID_CQ_HANDLE: h_cq is not a completion queue
  * IB_RESOURCE_BUSY: queue pairs use it
  */
 ib_api_status_t ib_destroy_cq(ib_cq_handle_t h_cq, ib_pfn_destroy_cb_t pfn_destroy_cb);
@@ -641,10 +638,10 @@ ib_api_status_t ib_destroy_cq(ib_cq_handle_t h_cq, ib_pfn_destroy_cb_t pfn_destr
  * IBAL: queue pairs.
  */
 
-/** The right to take elements from a pool, for one protection domain. */
+/** Key for taking elements from a pool, for one protection domain. */
 typedef struct _al_pool_key *ib_pool_key_t;
 
-/** How a datagram queue pair is put into service. */
+/** Parameters for making a datagram queue pair ready to send. */
 typedef struct _ib_dgrm_info ib_dgrm_info_t;
 struct _ib_dgrm_info {
 	ib_net64_t port_guid; /**< GUID of the port. */
@@ -656,22 +653,22 @@ struct _ib_dgrm_info {
  * Create a queue pair.
  *
  * h_pd: Protection domain.
- * p_qp_create: The queue pair to be made.
+ * p_qp_create: The queue pair to be created.
  * qp_context: Context for callbacks.
  * pfn_qp_event_cb (may be NULL): Called for its asynchronous events.
  * ph_qp (written): The queue pair.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_PD_HANDLE: h_pd is no protection domain
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_PD_HANDLE: h_pd is not a protection domain
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
- * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
- * IB_INVALID_CQ_HANDLE: h_sq_cq or h_rq_cq is no completion queue, or of another adapter
- * IB_INVALID_SETTING: values that do not go together
- * IB_UNSUPPORTED: the adapter cannot do it
+ * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no resources left
+ * IB_INVALID_CQ_HANDLE: h_sq_cq or h_rq_cq is not a completion queue, or of another adapter
+ * IB_INVALID_SETTING: inconsistent values
+ * IB_UNSUPPORTED: the adapter does not support it
  * IB_INVALID_MAX_WRS: more requests than the adapter allows
- * IB_INVALID_MAX_SGE: more pieces of memory than are allowed
+ * IB_INVALID_MAX_SGE: more SGEs than are allowed
  */
 ib_api_status_t ib_create_qp(ib_pd_handle_t h_pd, const ib_qp_create_t *p_qp_create,
 			     const void *qp_context, ib_pfn_event_cb_t pfn_qp_event_cb,
@@ -682,25 +679,25 @@ ib_api_status_t ib_create_qp(ib_pd_handle_t h_pd, const ib_qp_create_t *p_qp_cre
  *
  * h_pd: Protection domain.
  * port_guid: GUID of the port, in network byte order.
- * p_qp_create: The queue pair to be made.
+ * p_qp_create: The queue pair to be created.
  * qp_context: Context for callbacks.
  * pfn_qp_event_cb (may be NULL): Called for its asynchronous events.
- * p_pool_key (written, may be NULL): Key for elements of datagrams, where it is an alias.
+ * p_pool_key (written, may be NULL): Key for datagram elements, if the queue pair is an alias.
  * ph_qp (written): The queue pair.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_PD_HANDLE: h_pd is no protection domain
+ * IB_INVALID_PD_HANDLE: h_pd is not a protection domain
  * IB_INVALID_PORT: the adapter has no such port
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  * IB_INVALID_PERMISSION: the caller may not use it
  * IB_INSUFFICIENT_MEMORY: there is no memory
- * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
- * IB_INVALID_CQ_HANDLE: h_sq_cq or h_rq_cq is no completion queue, or of another adapter
- * IB_INVALID_SETTING: values that do not go together
- * IB_UNSUPPORTED: the adapter cannot do it
+ * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no resources left
+ * IB_INVALID_CQ_HANDLE: h_sq_cq or h_rq_cq is not a completion queue, or of another adapter
+ * IB_INVALID_SETTING: inconsistent values
+ * IB_UNSUPPORTED: the adapter does not support it
  * IB_INVALID_MAX_WRS: more requests than the adapter allows
- * IB_INVALID_MAX_SGE: more pieces of memory than are allowed
+ * IB_INVALID_MAX_SGE: more SGEs than are allowed
  */
 ib_api_status_t ib_get_spl_qp(ib_pd_handle_t h_pd, ib_net64_t port_guid,
 			      const ib_qp_create_t *p_qp_create, const void *qp_context,
@@ -715,8 +712,8 @@ ib_api_status_t ib_get_spl_qp(ib_pd_handle_t h_pd, ib_net64_t port_guid,
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_QP_HANDLE: h_qp is no queue pair
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_QP_HANDLE: h_qp is not a queue pair
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  */
 ib_api_status_t ib_query_qp(ib_qp_handle_t h_qp, ib_qp_attr_t *p_qp_attr);
 
@@ -724,18 +721,18 @@ ib_api_status_t ib_query_qp(ib_qp_handle_t h_qp, ib_qp_attr_t *p_qp_attr);
  * Change the state of a queue pair.
  *
  * h_qp: Queue pair.
- * p_qp_mod: The new state and what it needs.
+ * p_qp_mod: The new state and its attributes.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_QP_HANDLE: h_qp is no queue pair
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
- * IB_INVALID_SETTING: values that do not go together
- * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
- * IB_UNSUPPORTED: the adapter cannot do it
- * IB_INVALID_QP_STATE: the queue pair is in another state
+ * IB_INVALID_QP_HANDLE: h_qp is not a queue pair
+ * IB_INVALID_PARAMETER: a required pointer is NULL
+ * IB_INVALID_SETTING: inconsistent values
+ * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no resources left
+ * IB_UNSUPPORTED: the adapter does not support it
+ * IB_INVALID_QP_STATE: the queue pair is in the wrong state
  * IB_INVALID_PKEY: the port does not have the P_Key
- * IB_INVALID_APM_STATE: no such change of path migration
+ * IB_INVALID_APM_STATE: invalid transition of the path migration state
  */
 ib_api_status_t ib_modify_qp(ib_qp_handle_t h_qp, const ib_qp_mod_t *p_qp_mod);
 
@@ -743,25 +740,25 @@ ib_api_status_t ib_modify_qp(ib_qp_handle_t h_qp, const ib_qp_mod_t *p_qp_mod);
  * Destroy a queue pair.
  *
  * h_qp: Queue pair.
- * pfn_destroy_cb (may be NULL): Called when it is gone, or ib_sync_destroy to wait.
+ * pfn_destroy_cb (may be NULL): Called after the destruction; ib_sync_destroy to wait instead.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_QP_HANDLE: h_qp is no queue pair
+ * IB_INVALID_QP_HANDLE: h_qp is not a queue pair
  */
 ib_api_status_t ib_destroy_qp(ib_qp_handle_t h_qp, ib_pfn_destroy_cb_t pfn_destroy_cb);
 
 /**
- * Take a datagram queue pair from RESET to RTS on a port.
+ * Move a datagram queue pair from RESET to RTS on a port.
  *
  * h_qp: Queue pair.
  * p_dgrm_info: Port, Q_Key and P_Key.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_QP_HANDLE: h_qp is no queue pair
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
- * IB_INVALID_QP_STATE: the queue pair is in another state
+ * IB_INVALID_QP_HANDLE: h_qp is not a queue pair
+ * IB_INVALID_PARAMETER: a required pointer is NULL
+ * IB_INVALID_QP_STATE: the queue pair is in the wrong state
  * IB_INSUFFICIENT_MEMORY: there is no memory
  */
 ib_api_status_t ib_init_dgrm_svc(ib_qp_handle_t h_qp, const ib_dgrm_info_t *p_dgrm_info);
@@ -773,11 +770,11 @@ ib_api_status_t ib_init_dgrm_svc(ib_qp_handle_t h_qp, const ib_dgrm_info_t *p_dg
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
- * IB_INVALID_QP_HANDLE: h_qp is no queue pair
- * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
- * IB_UNSUPPORTED: the adapter cannot do it
- * IB_INVALID_QP_STATE: the queue pair is in another state
+ * IB_INVALID_PARAMETER: a required pointer is NULL
+ * IB_INVALID_QP_HANDLE: h_qp is not a queue pair
+ * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no resources left
+ * IB_UNSUPPORTED: the adapter does not support it
+ * IB_INVALID_QP_STATE: the queue pair is in the wrong state
  */
 ib_api_status_t ib_force_apm(ib_qp_handle_t h_qp);
 
@@ -793,18 +790,18 @@ typedef uint8_t ib_shmid_t[64];
  *
  * h_pd: Protection domain.
  * p_mr_create: The memory.
- * p_lkey (written): Key for this side, in host byte order.
- * p_rkey (written): Key for the other side, in network byte order.
+ * p_lkey (written): Local key, in host byte order.
+ * p_rkey (written): Remote key, in network byte order.
  * ph_mr (written): The region.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_PD_HANDLE: h_pd is no protection domain
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_PD_HANDLE: h_pd is not a protection domain
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
- * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
- * IB_UNSUPPORTED: the adapter cannot do it
- * IB_INVALID_PERMISSION: rights that contradict each other
+ * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no resources left
+ * IB_UNSUPPORTED: the adapter does not support it
+ * IB_INVALID_PERMISSION: inconsistent access rights
  */
 ib_api_status_t ib_reg_mem(ib_pd_handle_t h_pd, const ib_mr_create_t *p_mr_create, net32_t *p_lkey,
 			   net32_t *p_rkey, ib_mr_handle_t *ph_mr);
@@ -814,21 +811,21 @@ ib_api_status_t ib_reg_mem(ib_pd_handle_t h_pd, const ib_mr_create_t *p_mr_creat
  *
  * h_pd: Protection domain.
  * p_phys_create: The memory.
- * p_vaddr (read and written): Address by which it is used.
- * p_lkey (written): Key for this side, in host byte order.
- * p_rkey (written): Key for the other side, in network byte order.
+ * p_vaddr (read and written): Address that requests use.
+ * p_lkey (written): Local key, in host byte order.
+ * p_rkey (written): Remote key, in network byte order.
  * ph_mr (written): The region.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_PD_HANDLE: h_pd is no protection domain
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_PD_HANDLE: h_pd is not a protection domain
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
- * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
- * IB_UNSUPPORTED: the adapter cannot do it
- * IB_INVALID_PERMISSION: rights that contradict each other
+ * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no resources left
+ * IB_UNSUPPORTED: the adapter does not support it
+ * IB_INVALID_PERMISSION: inconsistent access rights
  *
- * Not usable yet: programs cannot name physical memory to a Linux kernel.
+ * Not usable yet: programs cannot specify physical memory on Linux.
  */
 ib_api_status_t ib_reg_phys(ib_pd_handle_t h_pd, const ib_phys_create_t *p_phys_create,
 			    uint64_t *p_vaddr, net32_t *p_lkey, net32_t *p_rkey,
@@ -842,8 +839,8 @@ ib_api_status_t ib_reg_phys(ib_pd_handle_t h_pd, const ib_phys_create_t *p_phys_
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_MR_HANDLE: the region is none
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_MR_HANDLE: h_mr is not a memory region
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  */
 ib_api_status_t ib_query_mr(ib_mr_handle_t h_mr, ib_mr_attr_t *p_mr_attr);
 
@@ -853,20 +850,20 @@ ib_api_status_t ib_query_mr(ib_mr_handle_t h_mr, ib_mr_attr_t *p_mr_attr);
  * h_mr: Memory region.
  * mr_mod_mask: What to change, IB_MR_MOD_*.
  * p_mr_create (may be NULL): New address or rights; NULL if only the domain changes.
- * p_lkey (written): Key for this side, in host byte order.
- * p_rkey (written): Key for the other side, in network byte order.
+ * p_lkey (written): Local key, in host byte order.
+ * p_rkey (written): Remote key, in network byte order.
  * h_pd (may be NULL): New domain, with IB_MR_MOD_PD.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_MR_HANDLE: the region is none
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
- * IB_INVALID_SETTING: values that do not go together
- * IB_INVALID_PD_HANDLE: h_pd is no protection domain, or of another adapter
- * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
- * IB_UNSUPPORTED: the adapter cannot do it
- * IB_INVALID_PERMISSION: rights that contradict each other
- * IB_RESOURCE_BUSY: others still use it
+ * IB_INVALID_MR_HANDLE: h_mr is not a memory region
+ * IB_INVALID_PARAMETER: a required pointer is NULL
+ * IB_INVALID_SETTING: inconsistent values
+ * IB_INVALID_PD_HANDLE: h_pd is not a protection domain, or of another adapter
+ * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no resources left
+ * IB_UNSUPPORTED: the adapter does not support it
+ * IB_INVALID_PERMISSION: inconsistent access rights
+ * IB_RESOURCE_BUSY: other objects still use it
  */
 ib_api_status_t ib_rereg_mem(ib_mr_handle_t h_mr, ib_mr_mod_t mr_mod_mask,
 			     const ib_mr_create_t *p_mr_create, net32_t *p_lkey, net32_t *p_rkey,
@@ -878,48 +875,48 @@ ib_api_status_t ib_rereg_mem(ib_mr_handle_t h_mr, ib_mr_mod_t mr_mod_mask,
  * h_mr: Memory region.
  * mr_mod_mask: What to change, IB_MR_MOD_*.
  * p_phys_create (may be NULL): New address or rights; NULL if only the domain changes.
- * p_vaddr (read and written): Address by which it is used.
- * p_lkey (written): Key for this side, in host byte order.
- * p_rkey (written): Key for the other side, in network byte order.
+ * p_vaddr (read and written): Address that requests use.
+ * p_lkey (written): Local key, in host byte order.
+ * p_rkey (written): Remote key, in network byte order.
  * h_pd (may be NULL): New domain, with IB_MR_MOD_PD.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_MR_HANDLE: the region is none
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
- * IB_INVALID_SETTING: values that do not go together
- * IB_INVALID_PD_HANDLE: h_pd is no protection domain
- * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
- * IB_UNSUPPORTED: the adapter cannot do it
- * IB_INVALID_PERMISSION: rights that contradict each other
- * IB_RESOURCE_BUSY: others still use it
+ * IB_INVALID_MR_HANDLE: h_mr is not a memory region
+ * IB_INVALID_PARAMETER: a required pointer is NULL
+ * IB_INVALID_SETTING: inconsistent values
+ * IB_INVALID_PD_HANDLE: h_pd is not a protection domain
+ * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no resources left
+ * IB_UNSUPPORTED: the adapter does not support it
+ * IB_INVALID_PERMISSION: inconsistent access rights
+ * IB_RESOURCE_BUSY: other objects still use it
  *
- * Not usable yet: programs cannot name physical memory to a Linux kernel.
+ * Not usable yet: programs cannot specify physical memory on Linux.
  */
 ib_api_status_t ib_rereg_phys(ib_mr_handle_t h_mr, ib_mr_mod_t mr_mod_mask,
 			      const ib_phys_create_t *p_phys_create, uint64_t *p_vaddr,
 			      net32_t *p_lkey, net32_t *p_rkey, ib_pd_handle_t h_pd);
 
 /**
- * Register the memory of a region again, with a domain and rights of its own.
+ * Register the memory of a region again, with its own domain and rights.
  *
  * h_mr: Memory region.
  * h_pd: Protection domain.
  * access_ctrl: Rights, IB_AC_*.
- * p_vaddr (written): Address by which it is used.
- * p_lkey (written): Key for this side, in host byte order.
- * p_rkey (written): Key for the other side, in network byte order.
+ * p_vaddr (written): Address that requests use.
+ * p_lkey (written): Local key, in host byte order.
+ * p_rkey (written): Remote key, in network byte order.
  * ph_mr (written): The region.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_MR_HANDLE: the region is none
- * IB_INVALID_PD_HANDLE: h_pd is no protection domain
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_MR_HANDLE: h_mr is not a memory region
+ * IB_INVALID_PD_HANDLE: h_pd is not a protection domain
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
- * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
- * IB_UNSUPPORTED: the adapter cannot do it
- * IB_INVALID_PERMISSION: rights that contradict each other
+ * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no resources left
+ * IB_UNSUPPORTED: the adapter does not support it
+ * IB_INVALID_PERMISSION: inconsistent access rights
  */
 ib_api_status_t ib_reg_shared(ib_mr_handle_t h_mr, ib_pd_handle_t h_pd, ib_access_t access_ctrl,
 			      uint64_t *p_vaddr, net32_t *p_lkey, net32_t *p_rkey,
@@ -931,20 +928,20 @@ ib_api_status_t ib_reg_shared(ib_mr_handle_t h_mr, ib_pd_handle_t h_pd, ib_acces
  * h_pd: Protection domain.
  * shmid: The identifier.
  * p_mr_create: The memory.
- * p_vaddr (read and written): Address by which it is used.
- * p_lkey (written): Key for this side, in host byte order.
- * p_rkey (written): Key for the other side, in network byte order.
+ * p_vaddr (read and written): Address that requests use.
+ * p_lkey (written): Local key, in host byte order.
+ * p_rkey (written): Remote key, in network byte order.
  * ph_mr (written): The region.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_PD_HANDLE: h_pd is no protection domain
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
- * IB_INVALID_SETTING: length or offset are not those known under the identifier
+ * IB_INVALID_PD_HANDLE: h_pd is not a protection domain
+ * IB_INVALID_PARAMETER: a required pointer is NULL
+ * IB_INVALID_SETTING: length or offset differ from those registered under the identifier
  * IB_INSUFFICIENT_MEMORY: there is no memory
- * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
- * IB_UNSUPPORTED: the adapter cannot do it
- * IB_INVALID_PERMISSION: rights that contradict each other
+ * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no resources left
+ * IB_UNSUPPORTED: the adapter does not support it
+ * IB_INVALID_PERMISSION: inconsistent access rights
  */
 ib_api_status_t ib_reg_shmid(ib_pd_handle_t h_pd, const ib_shmid_t shmid,
 			     const ib_mr_create_t *p_mr_create, uint64_t *p_vaddr, net32_t *p_lkey,
@@ -957,7 +954,7 @@ ib_api_status_t ib_reg_shmid(ib_pd_handle_t h_pd, const ib_shmid_t shmid,
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_MR_HANDLE: the region is none
+ * IB_INVALID_MR_HANDLE: h_mr is not a memory region
  * IB_RESOURCE_BUSY: windows are bound to it
  */
 ib_api_status_t ib_dereg_mr(ib_mr_handle_t h_mr);
@@ -975,10 +972,10 @@ ib_api_status_t ib_dereg_mr(ib_mr_handle_t h_mr);
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_PD_HANDLE: h_pd is no protection domain
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_PD_HANDLE: h_pd is not a protection domain
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
- * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
+ * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no resources left
  */
 ib_api_status_t ib_create_mw(ib_pd_handle_t h_pd, net32_t *p_rkey, ib_mw_handle_t *ph_mw);
 
@@ -991,8 +988,8 @@ ib_api_status_t ib_create_mw(ib_pd_handle_t h_pd, net32_t *p_rkey, ib_mw_handle_
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_MW_HANDLE: h_mw is no window
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_MW_HANDLE: h_mw is not a window
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  */
 ib_api_status_t ib_query_mw(ib_mw_handle_t h_mw, ib_pd_handle_t *ph_pd, net32_t *p_rkey);
 
@@ -1006,15 +1003,15 @@ ib_api_status_t ib_query_mw(ib_mw_handle_t h_mw, ib_pd_handle_t *ph_pd, net32_t 
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_MW_HANDLE: h_mw is no window
- * IB_INVALID_QP_HANDLE: h_qp is no queue pair, or of another adapter
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_MW_HANDLE: h_mw is not a window
+ * IB_INVALID_QP_HANDLE: h_qp is not a queue pair, or of another adapter
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  * IB_INVALID_SERVICE_TYPE: the type of the queue pair does not allow it
- * IB_INVALID_MR_HANDLE: the region is none
+ * IB_INVALID_MR_HANDLE: h_mr is not a memory region
  * IB_INVALID_RKEY: current_rkey is not that of the window
- * IB_UNSUPPORTED: the adapter cannot do it
- * IB_INVALID_PERMISSION: rights that contradict each other
- * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
+ * IB_UNSUPPORTED: the adapter does not support it
+ * IB_INVALID_PERMISSION: inconsistent access rights
+ * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no resources left
  */
 ib_api_status_t ib_bind_mw(ib_mw_handle_t h_mw, ib_qp_handle_t h_qp, ib_bind_wr_t *p_mw_bind,
 			   net32_t *p_rkey);
@@ -1026,7 +1023,7 @@ ib_api_status_t ib_bind_mw(ib_mw_handle_t h_mw, ib_qp_handle_t h_qp, ib_bind_wr_
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_MW_HANDLE: h_mw is no window
+ * IB_INVALID_MW_HANDLE: h_mw is not a window
  */
 ib_api_status_t ib_destroy_mw(ib_mw_handle_t h_mw);
 
@@ -1039,18 +1036,18 @@ ib_api_status_t ib_destroy_mw(ib_mw_handle_t h_mw);
  *
  * h_qp: Queue pair.
  * p_send_wr: First request.
- * pp_send_failure (written, may be NULL): Gets the first request that was not posted; may be NULL
+ * pp_send_failure (written, may be NULL): Set to the first request that was not posted; may be NULL
  *     for a single request only.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_QP_HANDLE: h_qp is no queue pair
+ * IB_INVALID_QP_HANDLE: h_qp is not a queue pair
  * IB_INVALID_PARAMETER: p_send_wr is NULL, or pp_send_failure with more than one request
  * IB_INSUFFICIENT_RESOURCES: the queue is full
- * IB_INVALID_WR_TYPE: a request of a type that the queue does not take
- * IB_INVALID_QP_STATE: the queue pair is in another state
- * IB_INVALID_MAX_SGE: more pieces of memory than are allowed
- * IB_UNSUPPORTED: the adapter cannot do it
+ * IB_INVALID_WR_TYPE: the queue does not accept requests of this type
+ * IB_INVALID_QP_STATE: the queue pair is in the wrong state
+ * IB_INVALID_MAX_SGE: more SGEs than are allowed
+ * IB_UNSUPPORTED: the adapter does not support it
  */
 static inline ib_api_status_t ib_post_send(ib_qp_handle_t h_qp, ib_send_wr_t *p_send_wr,
 					   ib_send_wr_t **pp_send_failure);
@@ -1060,16 +1057,16 @@ static inline ib_api_status_t ib_post_send(ib_qp_handle_t h_qp, ib_send_wr_t *p_
  *
  * h_qp: Queue pair.
  * p_recv_wr: First request.
- * pp_recv_failure (written, may be NULL): Gets the first request that was not posted; may be NULL
+ * pp_recv_failure (written, may be NULL): Set to the first request that was not posted; may be NULL
  *     for a single request only.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_QP_HANDLE: h_qp is no queue pair
+ * IB_INVALID_QP_HANDLE: h_qp is not a queue pair
  * IB_INVALID_PARAMETER: p_recv_wr is NULL, or pp_recv_failure with more than one request
  * IB_INSUFFICIENT_RESOURCES: the queue is full
- * IB_INVALID_WR_TYPE: a request of a type that the queue does not take
- * IB_INVALID_QP_STATE: the queue pair is in another state
+ * IB_INVALID_WR_TYPE: the queue does not accept requests of this type
+ * IB_INVALID_QP_STATE: the queue pair is in the wrong state
  */
 static inline ib_api_status_t ib_post_recv(ib_qp_handle_t h_qp, ib_recv_wr_t *p_recv_wr,
 					   ib_recv_wr_t **pp_recv_failure);
@@ -1079,16 +1076,16 @@ static inline ib_api_status_t ib_post_recv(ib_qp_handle_t h_qp, ib_recv_wr_t *p_
  *
  * h_srq: Shared receive queue.
  * p_recv_wr: First request.
- * pp_recv_failure (written, may be NULL): Gets the first request that was not posted; may be NULL
+ * pp_recv_failure (written, may be NULL): Set to the first request that was not posted; may be NULL
  *     for a single request only.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_SRQ_HANDLE: h_srq is no shared receive queue
+ * IB_INVALID_SRQ_HANDLE: h_srq is not a shared receive queue
  * IB_INVALID_PARAMETER: p_recv_wr is NULL, or pp_recv_failure with more than one request
  * IB_INSUFFICIENT_RESOURCES: the queue is full
- * IB_INVALID_WR_TYPE: a request of a type that the queue does not take
- * IB_INVALID_QP_STATE: the queue pair is in another state
+ * IB_INVALID_WR_TYPE: the queue does not accept requests of this type
+ * IB_INVALID_QP_STATE: the queue pair is in the wrong state
  */
 static inline ib_api_status_t ib_post_srq_recv(ib_srq_handle_t h_srq, ib_recv_wr_t *p_recv_wr,
 					       ib_recv_wr_t **pp_recv_failure);
@@ -1102,52 +1099,52 @@ static inline ib_api_status_t ib_post_srq_recv(ib_srq_handle_t h_srq, ib_recv_wr
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
- * IB_INVALID_CQ_HANDLE: h_cq is no completion queue
- * IB_NOT_FOUND: no completion waits
+ * IB_INVALID_PARAMETER: a required pointer is NULL
+ * IB_INVALID_CQ_HANDLE: h_cq is not a completion queue
+ * IB_NOT_FOUND: there is no completion
  */
 static inline ib_api_status_t ib_poll_cq(ib_cq_handle_t h_cq, ib_wc_t **pp_free_wclist,
 					 ib_wc_t **pp_done_wclist);
 
 /**
- * Ask for one notification about the next completion.
+ * Request one notification for the next completion.
  *
  * h_cq: Completion queue.
- * solicited: TRUE for solicited ones only.
+ * solicited: TRUE for solicited completions only.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_CQ_HANDLE: h_cq is no completion queue
+ * IB_INVALID_CQ_HANDLE: h_cq is not a completion queue
  */
 static inline ib_api_status_t ib_rearm_cq(ib_cq_handle_t h_cq, boolean_t solicited);
 
 /**
- * Ask for one notification after a number of completions.
+ * Request one notification after a number of completions.
  *
  * h_cq: Completion queue.
  * n_cqes: Completions, from 1 to the size of the queue.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_CQ_HANDLE: h_cq is no completion queue
+ * IB_INVALID_CQ_HANDLE: h_cq is not a completion queue
  * IB_INVALID_PARAMETER: n_cqes is 0 or more than the size
- * IB_UNSUPPORTED: the adapter cannot do it
+ * IB_UNSUPPORTED: the adapter does not support it
  *
  * Not usable yet: adapters notify after the next completion.
  */
 ib_api_status_t ib_rearm_n_cq(ib_cq_handle_t h_cq, uint32_t n_cqes);
 
 /**
- * Tell how many completions wait.
+ * Get the number of completions in a queue.
  *
  * h_cq: Completion queue.
- * p_n_cqes (written): Completions that wait.
+ * p_n_cqes (written): Number of completions.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_CQ_HANDLE: h_cq is no completion queue
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
- * IB_UNSUPPORTED: the adapter cannot do it
+ * IB_INVALID_CQ_HANDLE: h_cq is not a completion queue
+ * IB_INVALID_PARAMETER: a required pointer is NULL
+ * IB_UNSUPPORTED: the adapter does not support it
  *
  * Not usable yet: completions in a ring are not counted.
  */
@@ -1157,17 +1154,17 @@ ib_api_status_t ib_peek_cq(ib_cq_handle_t h_cq, uint32_t *p_n_cqes);
  * IBAL: pools of management datagrams, and services that send and receive them.
  */
 
-/** What a service does with its datagrams. */
+/** How a service handles its datagrams. */
 typedef enum _ib_mad_svc_type {
-	IB_MAD_SVC_DEFAULT = 0, /**< RMPP and retries as the management class has them. */
+	IB_MAD_SVC_DEFAULT = 0, /**< RMPP and retries as the management class defines them. */
 	IB_MAD_SVC_RMPP = 1,    /**< RMPP for all datagrams. */
-	IB_MAD_SVC_RAW = 2,     /**< Datagrams as they are. */
+	IB_MAD_SVC_RAW = 2,     /**< Datagrams without processing. */
 } ib_mad_svc_type_t;
 
 /** A pool of elements for management datagrams. */
 typedef struct _al_pool *ib_pool_handle_t;
 
-/** A datagram on its way. */
+/** A datagram that is being sent. */
 typedef struct _al_mad_send *ib_mad_send_handle_t;
 
 /** A service for management datagrams. */
@@ -1184,32 +1181,32 @@ typedef void (*ib_pfn_mad_comp_cb_t)(ib_mad_svc_handle_t h_mad_svc, void *mad_sv
 				     ib_mad_element_t *p_mad_element);
 
 /**
- * A management datagram with all that belongs to sending or to having received it. Elements come
- * from pools.
+ * A management datagram with the parameters for sending it, or those with which it was received.
+ * Elements come from pools.
  */
 struct _ib_mad_element {
 	ib_mad_element_t *p_next; /**< The next one, or NULL. */
-	const void *context1;     /**< The program's. */
-	const void *context2;     /**< The program's. */
+	const void *context1;     /**< Context of the program. */
+	const void *context2;     /**< Context of the program. */
 	ib_mad_t *p_mad_buf;      /**< The datagram. */
 	uint32_t size;            /**< Bytes of the datagram. */
-	uint32_t immediate_data;  /**< Immediate data, where the options say so. */
+	uint32_t immediate_data;  /**< Immediate data, if the options indicate it. */
 	ib_net32_t remote_qp;     /**< Number of the other queue pair. */
 	ib_av_handle_t h_av;      /**< Address vector. */
 	ib_send_opt_t send_opt;   /**< Options, IB_SEND_OPT_*. */
 	ib_net32_t remote_qkey;   /**< Q_Key of the other queue pair. */
-	boolean_t resp_expected;  /**< TRUE when a response is to come. */
+	boolean_t resp_expected;  /**< TRUE if a response is expected. */
 	uint32_t timeout_ms;      /**< Time to wait for a response, in milliseconds. */
 	uint32_t retry_cnt;       /**< Retries. */
 	uint8_t rmpp_version;     /**< Version of RMPP; 0 for that of the service. */
 	ib_wc_status_t status;    /**< How it ended, IB_WCS_*. */
-	boolean_t grh_valid;      /**< TRUE when there is a global route header. */
+	boolean_t grh_valid;      /**< TRUE if there is a global route header. */
 	ib_grh_t *p_grh;          /**< Global route header. */
 	uint32_t recv_opt;        /**< IB_RECV_OPT_*. */
 	ib_net16_t remote_lid;    /**< LID of the sender. */
 	uint8_t remote_sl;        /**< Its service level. */
 	uint16_t pkey_index;      /**< Index of the P_Key. */
-	uint8_t path_bits;        /**< Low bits of the own LID. */
+	uint8_t path_bits;        /**< Low bits of the local LID. */
 	void *send_context1;      /**< context1 of the request that it responds to. */
 	void *send_context2;      /**< context2 of the request that it responds to. */
 };
@@ -1217,48 +1214,48 @@ struct _ib_mad_element {
 /** A service for management datagrams to be registered. */
 typedef struct _ib_mad_svc ib_mad_svc_t;
 struct _ib_mad_svc {
-	void *mad_svc_context;                /**< The program's. */
+	void *mad_svc_context;                /**< Context of the program. */
 	ib_pfn_mad_comp_cb_t pfn_mad_send_cb; /**< Called for datagrams that were sent. */
 	ib_pfn_mad_comp_cb_t pfn_mad_recv_cb; /**< Called for datagrams that arrived. */
 	/**
-	 * TRUE to get requests, too; else only responses arrive, and class, version and methods do
-	 * not count.
+	 * TRUE to receive requests, too; otherwise only responses arrive, and class, version and
+	 * methods are ignored.
 	 */
 	boolean_t support_unsol;
 	uint8_t mgmt_class;          /**< Management class. */
 	uint8_t mgmt_version;        /**< Its version. */
-	boolean_t method_array[128]; /**< TRUE for each method that the service takes. */
-	ib_mad_svc_type_t svc_type;  /**< What it does with its datagrams. */
+	boolean_t method_array[128]; /**< TRUE for each method that the service accepts. */
+	ib_mad_svc_type_t svc_type;  /**< How it handles its datagrams. */
 };
 
 /**
  * Create a pool of elements for management datagrams.
  *
  * h_al: Instance of the access layer.
- * min: Elements at the start.
- * max: Most elements; 0 for no limit.
- * grow_size: Elements by which it grows; 0 for none.
+ * min: Initial number of elements.
+ * max: Maximum number of elements; 0 for no limit.
+ * grow_size: Number of elements by which it grows; 0 if it does not grow.
  * ph_pool (written): The pool.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_AL_HANDLE: h_al is no open instance
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
- * IB_INVALID_SETTING: values that do not go together
+ * IB_INVALID_AL_HANDLE: h_al is not an open instance
+ * IB_INVALID_PARAMETER: a required pointer is NULL
+ * IB_INVALID_SETTING: inconsistent values
  * IB_INSUFFICIENT_MEMORY: there is no memory
  */
 ib_api_status_t ib_create_mad_pool(ib_al_handle_t h_al, size_t min, size_t max, size_t grow_size,
 				   ib_pool_handle_t *ph_pool);
 
 /**
- * Destroy a pool whose elements are all back.
+ * Destroy a pool to which all elements have been returned.
  *
  * h_pool: Pool.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_HANDLE: the handle is not one of its kind
- * IB_RESOURCE_BUSY: elements are still out
+ * IB_INVALID_HANDLE: the handle is not of the required kind
+ * IB_RESOURCE_BUSY: some elements have not been returned
  */
 ib_api_status_t ib_destroy_mad_pool(ib_pool_handle_t h_pool);
 
@@ -1271,11 +1268,11 @@ ib_api_status_t ib_destroy_mad_pool(ib_pool_handle_t h_pool);
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_HANDLE: the handle is not one of its kind
- * IB_INVALID_PD_HANDLE: h_pd is no protection domain, or of another instance
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_HANDLE: the handle is not of the required kind
+ * IB_INVALID_PD_HANDLE: h_pd is not a protection domain, or of another instance
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
- * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
+ * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no resources left
  */
 ib_api_status_t ib_reg_mad_pool(ib_pool_handle_t h_pool, ib_pd_handle_t h_pd,
 				ib_pool_key_t *p_pool_key);
@@ -1287,8 +1284,8 @@ ib_api_status_t ib_reg_mad_pool(ib_pool_handle_t h_pool, ib_pd_handle_t h_pd,
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
- * IB_RESOURCE_BUSY: elements are still out
+ * IB_INVALID_PARAMETER: a required pointer is NULL
+ * IB_RESOURCE_BUSY: some elements have not been returned
  */
 ib_api_status_t ib_dereg_mad_pool(ib_pool_key_t pool_key);
 
@@ -1301,21 +1298,21 @@ ib_api_status_t ib_dereg_mad_pool(ib_pool_key_t pool_key);
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
- * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
+ * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no resources left
  */
 ib_api_status_t ib_get_mad(ib_pool_key_t pool_key, size_t buf_size,
 			   ib_mad_element_t **pp_mad_element);
 
 /**
- * Give a list of elements back to their pools.
+ * Return a list of elements to their pools.
  *
  * p_mad_element_list: First element.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  */
 ib_api_status_t ib_put_mad(const ib_mad_element_t *p_mad_element_list);
 
@@ -1337,12 +1334,12 @@ static inline void *ib_get_mad_buf(const ib_mad_element_t *p_mad_element);
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_QP_HANDLE: h_qp is no queue pair
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_QP_HANDLE: h_qp is not a queue pair
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory, or another service has a method of the class
- * IB_UNSUPPORTED: the kernel gives the class to no program
+ * IB_UNSUPPORTED: the kernel does not let programs use the class
  * IB_INVALID_PERMISSION: the caller may not send datagrams
- * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
+ * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no resources left
  */
 ib_api_status_t ib_reg_mad_svc(ib_qp_handle_t h_qp, const ib_mad_svc_t *p_mad_svc,
 			       ib_mad_svc_handle_t *ph_mad_svc);
@@ -1352,17 +1349,17 @@ ib_api_status_t ib_reg_mad_svc(ib_qp_handle_t h_qp, const ib_mad_svc_t *p_mad_sv
  *
  * h_mad_svc: Service.
  * p_mad_element_list: First element.
- * pp_mad_failure (written, may be NULL): Gets the first element that was not sent; may be NULL for
- *     a single one only.
+ * pp_mad_failure (written, may be NULL): Set to the first element that was not sent; may be NULL
+ *     for a single one only.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_HANDLE: the handle is not one of its kind
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
- * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
- * IB_INVALID_SETTING: values that do not go together
+ * IB_INVALID_HANDLE: the handle is not of the required kind
+ * IB_INVALID_PARAMETER: a required pointer is NULL
+ * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no resources left
+ * IB_INVALID_SETTING: inconsistent values
  * IB_INSUFFICIENT_MEMORY: there is no memory
- * IB_INVALID_AV_HANDLE: h_av of an element is no address vector
+ * IB_INVALID_AV_HANDLE: h_av of an element is not an address vector
  * IB_UNSUPPORTED: a message of several datagrams (RMPP), from a queue pair of type MAD
  */
 ib_api_status_t ib_send_mad(ib_mad_svc_handle_t h_mad_svc, ib_mad_element_t *p_mad_element_list,
@@ -1376,27 +1373,27 @@ ib_api_status_t ib_send_mad(ib_mad_svc_handle_t h_mad_svc, ib_mad_element_t *p_m
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  * IB_NOT_FOUND: it is complete, or was never sent
- * IB_INVALID_HANDLE: the handle is not one of its kind
+ * IB_INVALID_HANDLE: the handle is not of the required kind
  */
 ib_api_status_t ib_cancel_mad(ib_mad_svc_handle_t h_mad_svc, ib_mad_element_t *p_mad_element);
 
 /**
- * Have an adapter itself process a datagram.
+ * Pass a datagram to an adapter for processing.
  *
  * h_ca: Adapter.
- * port_num: Number of the port, as ib_query_ca() gives it.
+ * port_num: Number of the port, as ib_query_ca() returns it.
  * p_mad_in: The datagram.
  * p_mad_out (written): Buffer of 256 bytes for the response.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_CA_HANDLE: h_ca is no open adapter
+ * IB_INVALID_CA_HANDLE: h_ca is not an open adapter
  * IB_INVALID_PORT: the adapter has no such port
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
- * IB_UNSUPPORTED: the class is none that adapters answer themselves
- * IB_TIMEOUT: the adapter does not answer
+ * IB_INVALID_PARAMETER: a required pointer is NULL
+ * IB_UNSUPPORTED: adapters do not process datagrams of this class
+ * IB_TIMEOUT: the adapter does not respond
  * IB_INVALID_PERMISSION: the caller may not send datagrams
  */
 ib_api_status_t ib_local_mad(ib_ca_handle_t h_ca, uint8_t port_num, const void *p_mad_in,
@@ -1412,16 +1409,16 @@ ib_api_status_t ib_local_mad(ib_ca_handle_t h_ca, uint8_t port_num, const void *
 /** Its name. */
 #define ATS_NAME "DAPL Address Translation Service"
 
-/** Where an IPv4 address is in the service data. */
+/** Offset of an IPv4 address in the service data. */
 #define ATS_IPV4_OFFSET 12
 
 /** Queries of subnet administration. */
 typedef enum _ib_query_type {
-	IB_QUERY_USER_DEFINED = 0,    /**< An ib_user_query_t says all of it. */
+	IB_QUERY_USER_DEFINED = 0,    /**< An ib_user_query_t has all parameters. */
 	IB_QUERY_ALL_SVC_RECS = 1,    /**< All service records; no input. */
 	IB_QUERY_SVC_REC_BY_NAME = 2, /**< Service records by name; an ib_svc_name_t. */
 	IB_QUERY_SVC_REC_BY_ID = 3,   /**< Service records by id; an ib_net64_t. */
-	/** What the administrator itself can do; no input. */
+	/** Capabilities of the subnet administrator; no input. */
 	IB_QUERY_CLASS_PORT_INFO = 4,
 	/** Node records, one per port, by node GUID; an ib_net64_t. */
 	IB_QUERY_NODE_REC_BY_NODE_GUID = 5,
@@ -1434,7 +1431,7 @@ typedef enum _ib_query_type {
 	IB_QUERY_PATH_REC_BY_LIDS = 11, /**< A path between two LIDs; an ib_lid_pair_t. */
 } ib_query_type_t;
 
-/** A query that is under way. */
+/** A query in progress. */
 typedef struct _al_query *ib_query_handle_t;
 
 /** A registered service. */
@@ -1443,7 +1440,7 @@ typedef struct _al_reg_svc *ib_reg_svc_handle_t;
 /**
  * A query ended.
  *
- * p_query_rec: How it ended; its result belongs to the program.
+ * p_query_rec: The result, which belongs to the program.
  */
 typedef void (*ib_pfn_query_cb_t)(ib_query_rec_t *p_query_rec);
 
@@ -1454,13 +1451,13 @@ typedef void (*ib_pfn_query_cb_t)(ib_query_rec_t *p_query_rec);
  */
 typedef void (*ib_pfn_reg_svc_cb_t)(ib_reg_svc_rec_t *p_reg_svc_rec);
 
-/** A query that a program describes itself. */
+/** A query with parameters of the program. */
 typedef struct _ib_user_query ib_user_query_t;
 struct _ib_user_query {
 	uint8_t method;       /**< Method; 0 is refused. */
 	ib_net16_t attr_id;   /**< Attribute. */
 	uint32_t attr_size;   /**< Bytes of it. */
-	ib_net64_t comp_mask; /**< Components that count. */
+	ib_net64_t comp_mask; /**< Component mask. */
 	void *p_attr;         /**< The attribute. */
 };
 
@@ -1487,9 +1484,9 @@ struct _ib_guid_pair {
 
 /** How a query ended. */
 struct _ib_query_rec {
-	const void *query_context;  /**< The program's. */
+	const void *query_context;  /**< Context of the program. */
 	ib_api_status_t status;     /**< How it ended. */
-	ib_query_type_t query_type; /**< What was asked for. */
+	ib_query_type_t query_type; /**< Type of the query. */
 	uint32_t result_cnt;        /**< Records. */
 	/** The records, for ib_get_query_result(), until ib_put_mad(); may be NULL. */
 	ib_mad_element_t *p_result_mad;
@@ -1498,19 +1495,19 @@ struct _ib_query_rec {
 /** A query. */
 typedef struct _ib_query_req ib_query_req_t;
 struct _ib_query_req {
-	ib_query_type_t query_type;     /**< What is asked for. */
+	ib_query_type_t query_type;     /**< Type of the query. */
 	const void *p_query_input;      /**< The input; its type depends on query_type. */
 	ib_net64_t port_guid;           /**< GUID of the port. */
 	uint32_t timeout_ms;            /**< Time to wait for a response, in milliseconds. */
 	uint32_t retry_cnt;             /**< Retries. */
 	ib_al_flags_t flags;            /**< IB_FLAGS_*. */
-	const void *query_context;      /**< The program's. */
+	const void *query_context;      /**< Context of the program. */
 	ib_pfn_query_cb_t pfn_query_cb; /**< Called at the end. */
 };
 
 /** How the registration of a service ended. */
 struct _ib_reg_svc_rec {
-	const void *svc_context;       /**< The program's. */
+	const void *svc_context;       /**< Context of the program. */
 	ib_reg_svc_handle_t h_reg_svc; /**< The service, for ib_dereg_svc(). */
 	ib_api_status_t req_status;    /**< How the request ended. */
 	ib_net16_t resp_status;        /**< Status of the response. */
@@ -1525,8 +1522,8 @@ struct _ib_reg_svc_req {
 	uint32_t timeout_ms;         /**< Time to wait for a response, in milliseconds. */
 	uint32_t retry_cnt;          /**< Retries. */
 	ib_al_flags_t flags;         /**< IB_FLAGS_*. */
-	const void *svc_context;     /**< The program's. */
-	/** Members of the service data that count, IB_SR_COMPMASK_*. */
+	const void *svc_context;     /**< Context of the program. */
+	/** Valid members of the service data, IB_SR_COMPMASK_*. */
 	ib_net64_t svc_data_mask;
 	ib_pfn_reg_svc_cb_t pfn_reg_svc_cb; /**< Called at the end. */
 };
@@ -1540,12 +1537,12 @@ struct _ib_reg_svc_req {
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_AL_HANDLE: h_al is no open instance
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_AL_HANDLE: h_al is not an open instance
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
  * IB_INVALID_GUID: there is no such GUID
  * IB_ERROR: it failed for another reason
- * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
+ * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no resources left
  * IB_INVALID_SETTING: a query of the program has no method, or its attribute is too long
  * IB_UNSUPPORTED: a callback cannot wait (IB_FLAGS_SYNC), or the port has no management datagrams
  * IB_INVALID_PERMISSION: the caller may not send datagrams
@@ -1554,7 +1551,7 @@ ib_api_status_t ib_query(ib_al_handle_t h_al, const ib_query_req_t *p_query_req,
 			 ib_query_handle_t *ph_query);
 
 /**
- * Cancel a query; its callback says so.
+ * Cancel a query; its callback reports that it was canceled.
  *
  * h_al: Instance of the access layer.
  * h_query: The query.
@@ -1624,12 +1621,12 @@ static inline ib_service_record_t *ib_get_query_svc_rec(ib_mad_element_t *p_resu
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_AL_HANDLE: h_al is no open instance
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_AL_HANDLE: h_al is not an open instance
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
- * IB_NOT_FOUND: port_guid is that of no port
+ * IB_NOT_FOUND: no port has port_guid
  * IB_INVALID_GID: without port_guid, no port has the GID of the service
- * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
+ * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no resources left
  * IB_UNSUPPORTED: a callback cannot wait (IB_FLAGS_SYNC), or the port has no management datagrams
  * IB_INVALID_PERMISSION: the caller may not send datagrams
  */
@@ -1640,13 +1637,13 @@ ib_api_status_t ib_reg_svc(ib_al_handle_t h_al, const ib_reg_svc_req_t *p_reg_sv
  * End the registration of a service.
  *
  * h_reg_svc: The service.
- * pfn_destroy_cb (may be NULL): Called when it is gone, or ib_sync_destroy to wait.
+ * pfn_destroy_cb (may be NULL): Called after the destruction; ib_sync_destroy to wait instead.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_HANDLE: the handle is not one of its kind
+ * IB_INVALID_HANDLE: the handle is not of the required kind
  * IB_INSUFFICIENT_MEMORY: there is no memory
- * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
+ * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no resources left
  */
 ib_api_status_t ib_dereg_svc(ib_reg_svc_handle_t h_reg_svc, ib_pfn_destroy_cb_t pfn_destroy_cb);
 
@@ -1663,11 +1660,11 @@ typedef void (*ib_pfn_mcast_cb_t)(ib_mcast_rec_t *p_mcast_rec);
 
 /** How the attempt to join a multicast group ended. */
 struct _ib_mcast_rec {
-	const void *mcast_context;     /**< The program's. */
+	const void *mcast_context;     /**< Context of the program. */
 	ib_api_status_t status;        /**< How it ended. */
 	ib_net16_t error_status;       /**< Status of the response, with IB_REMOTE_ERROR. */
 	ib_mcast_handle_t h_mcast;     /**< The group, to be left. */
-	ib_member_rec_t *p_member_rec; /**< The group as it is, or NULL. */
+	ib_member_rec_t *p_member_rec; /**< Actual attributes of the group, or NULL. */
 };
 
 /** A multicast group to be joined. */
@@ -1675,7 +1672,7 @@ typedef struct _ib_mcast_req ib_mcast_req_t;
 struct _ib_mcast_req {
 	boolean_t create;               /**< TRUE to create the group if there is none. */
 	ib_member_rec_t member_rec;     /**< The group. */
-	const void *mcast_context;      /**< The program's. */
+	const void *mcast_context;      /**< Context of the program. */
 	ib_pfn_mcast_cb_t pfn_mcast_cb; /**< Called at the end. */
 	uint32_t timeout_ms;            /**< Time to wait for a response, in milliseconds. */
 	uint32_t retry_cnt;             /**< Retries. */
@@ -1692,12 +1689,12 @@ struct _ib_mcast_req {
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_QP_HANDLE: h_qp is no queue pair
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_QP_HANDLE: h_qp is not a queue pair
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  * IB_INVALID_SERVICE_TYPE: the type of the queue pair does not allow it
  * IB_INSUFFICIENT_MEMORY: there is no memory
  * IB_INVALID_GUID: there is no such GUID
- * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
+ * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no resources left
  * IB_INVALID_PKEY: the port does not have the P_Key
  * IB_INVALID_PORT: the adapter has no such port
  * IB_ERROR: it failed for another reason
@@ -1716,10 +1713,10 @@ ib_api_status_t ib_join_mcast(ib_qp_handle_t h_qp, const ib_mcast_req_t *p_mcast
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
  * IB_INVALID_GUID: there is no such GUID
- * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
+ * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no resources left
  * IB_INVALID_PKEY: the port does not have the P_Key
  * IB_INVALID_SETTING: a callback cannot wait (IB_FLAGS_SYNC)
  * IB_INVALID_STATE: no instance of the layer is open
@@ -1733,13 +1730,13 @@ ib_api_status_t ib_join_mcast_no_qp(const ib_mcast_req_t *p_mcast_req,
  * Leave a multicast group, and detach its queue pair.
  *
  * h_mcast: The group.
- * pfn_destroy_cb (may be NULL): Called when it is gone, or ib_sync_destroy to wait.
+ * pfn_destroy_cb (may be NULL): Called after the destruction; ib_sync_destroy to wait instead.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_MCAST_HANDLE: h_mcast is no group
+ * IB_INVALID_MCAST_HANDLE: h_mcast is not a group
  * IB_ERROR: it failed for another reason
- * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
+ * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no resources left
  */
 ib_api_status_t ib_leave_mcast(ib_mcast_handle_t h_mcast, ib_pfn_destroy_cb_t pfn_destroy_cb);
 
@@ -1751,7 +1748,7 @@ ib_api_status_t ib_leave_mcast(ib_mcast_handle_t h_mcast, ib_pfn_destroy_cb_t pf
 typedef struct _al_sub *ib_sub_handle_t;
 
 /**
- * A subscription ended, well or badly.
+ * An attempt to subscribe has ended.
  *
  * p_sub_rec: How it ended, valid during the call.
  */
@@ -1764,16 +1761,16 @@ typedef void (*ib_pfn_sub_cb_t)(ib_sub_rec_t *p_sub_rec);
  */
 typedef void (*ib_pfn_report_cb_t)(ib_report_rec_t *p_report_rec);
 
-/** How a subscription ended. */
+/** Result of an attempt to subscribe. */
 struct _ib_sub_rec {
-	const void *sub_context; /**< The program's. */
+	const void *sub_context; /**< Context of the program. */
 	ib_api_status_t status;  /**< How it ended. */
 	ib_sub_handle_t h_sub;   /**< The subscription, for ib_unsubscribe(). */
 };
 
 /** A notice that arrived. */
 struct _ib_report_rec {
-	const void *report_context;     /**< The program's, for notices. */
+	const void *report_context;     /**< Context of the program for notices. */
 	ib_mad_notice_attr_t *p_notice; /**< The notice. */
 };
 
@@ -1787,9 +1784,9 @@ struct _ib_sub_req {
 	uint32_t timeout_ms;              /**< Time to wait for a response, in milliseconds. */
 	uint32_t retry_cnt;               /**< Retries. */
 	ib_al_flags_t flags;              /**< IB_FLAGS_*. */
-	const void *sub_context;          /**< The program's. */
+	const void *sub_context;          /**< Context of the program. */
 	ib_pfn_sub_cb_t pfn_sub_cb;       /**< Called for the end of the attempt. */
-	const void *report_context;       /**< The program's, for notices. */
+	const void *report_context;       /**< Context of the program for notices. */
 	ib_pfn_report_cb_t pfn_report_cb; /**< Called for each notice. */
 };
 
@@ -1802,11 +1799,11 @@ struct _ib_sub_req {
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_AL_HANDLE: h_al is no open instance
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_AL_HANDLE: h_al is not an open instance
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
  * IB_INVALID_GUID: there is no such GUID
- * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
+ * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no resources left
  * IB_UNSUPPORTED: another class manager is named, a callback cannot wait (IB_FLAGS_SYNC), or the
  *     port has no management datagrams
  * IB_INVALID_PERMISSION: the caller may not send datagrams
@@ -1818,14 +1815,14 @@ ib_api_status_t ib_subscribe(ib_al_handle_t h_al, const ib_sub_req_t *p_sub_req,
  * End a subscription.
  *
  * h_sub: The subscription.
- * pfn_destroy_cb (may be NULL): Called when it is gone, or ib_sync_destroy to wait.
+ * pfn_destroy_cb (may be NULL): Called after the destruction; ib_sync_destroy to wait instead.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_HANDLE: the handle is not one of its kind
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_HANDLE: the handle is not of the required kind
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
- * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
+ * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no resources left
  */
 ib_api_status_t ib_unsubscribe(ib_sub_handle_t h_sub, ib_pfn_destroy_cb_t pfn_destroy_cb);
 
@@ -1833,7 +1830,7 @@ ib_api_status_t ib_unsubscribe(ib_sub_handle_t h_sub, ib_pfn_destroy_cb_t pfn_de
  * IBAL: plug-and-play events.
  */
 
-/** What events are about, and flags of a registration. */
+/** Classes of events, and flags of a registration. */
 #define IB_PNP_CA                1
 #define IB_PNP_PORT              2
 #define IB_PNP_IOU               4
@@ -1843,7 +1840,7 @@ ib_api_status_t ib_unsubscribe(ib_sub_handle_t h_sub, ib_pfn_destroy_cb_t pfn_de
 #define IB_PNP_FLAG_MASK         0xf0000000
 #define IB_PNP_CLASS_MASK        0xff
 
-/** What happened, as bits beside a class. */
+/** Kinds of events, combined with a class. */
 #define IB_PNP_EVENT_PATH   0x800
 #define IB_PNP_EVENT_ADD    0x1000
 #define IB_PNP_EVENT_REMOVE 0x2000
@@ -1880,14 +1877,14 @@ ib_api_status_t ib_unsubscribe(ib_sub_handle_t h_sub, ib_pfn_destroy_cb_t pfn_de
 #define IB_PNP_IOC_PATH_REMOVE       0x2808
 #define IB_PNP_REG_COMPLETE          0x80000000
 
-/** For ib_get_guid(): any index, and the attribute to look at. */
+/** For ib_get_guid(): any index, and the attribute to test. */
 #define IB_ANY_INDEX       0xffffffffffffffff
 #define IB_DEV_PORT_ACTIVE 1
 
 /** Bits IB_PNP_CA to IB_PNP_IOC, one of them, and IB_PNP_FLAG_*. */
 typedef uint32_t ib_pnp_class_t;
 
-/** One of IB_PNP_CA_ADD and its like. */
+/** One of IB_PNP_CA_ADD and the like. */
 typedef uint32_t ib_pnp_event_t;
 
 /** A registration for plug-and-play events. */
@@ -1900,29 +1897,29 @@ typedef struct _al_pnp *ib_pnp_handle_t;
  */
 typedef ib_api_status_t (*ib_pfn_pnp_cb_t)(ib_pnp_rec_t *p_pnp_rec);
 
-/** A plug-and-play event. What its class adds to it is behind it. */
+/** A plug-and-play event. The members of its class follow it. */
 struct _ib_pnp_rec {
 	ib_pnp_event_t pnp_event;    /**< What happened. */
 	ib_pnp_handle_t h_pnp;       /**< The registration. */
 	ib_pnp_handle_t h_ioc_event; /**< For ib_reject_ioc(). */
-	void *pnp_context;           /**< The program's, of the registration. */
-	/** What the callback stores here comes back with later events of that device. */
+	void *pnp_context;           /**< Context of the registration. */
+	/** Set by the callback; returned with later events of that device. */
 	void *context;
-	ib_net64_t guid;    /**< GUID of what it is about. */
+	ib_net64_t guid;    /**< GUID of the adapter or port concerned. */
 	ib_net64_t ca_guid; /**< GUID of the adapter. */
 };
 
 /** An event of a channel adapter. */
 typedef struct _ib_pnp_ca_rec ib_pnp_ca_rec_t;
 struct _ib_pnp_ca_rec {
-	ib_pnp_rec_t pnp_rec;    /**< What all events have. */
+	ib_pnp_rec_t pnp_rec;    /**< Common part of all events. */
 	ib_ca_attr_t *p_ca_attr; /**< The adapter. */
 };
 
 /** An event of a port. */
 typedef struct _ib_pnp_port_rec ib_pnp_port_rec_t;
 struct _ib_pnp_port_rec {
-	ib_pnp_rec_t pnp_rec;        /**< What all events have. */
+	ib_pnp_rec_t pnp_rec;        /**< Common part of all events. */
 	ib_ca_attr_t *p_ca_attr;     /**< The adapter. */
 	ib_port_attr_t *p_port_attr; /**< The port. */
 };
@@ -1930,40 +1927,40 @@ struct _ib_pnp_port_rec {
 /** An event of an I/O unit. */
 typedef struct _ib_pnp_iou_rec ib_pnp_iou_rec_t;
 struct _ib_pnp_iou_rec {
-	ib_pnp_rec_t pnp_rec; /**< What all events have. */
+	ib_pnp_rec_t pnp_rec; /**< Common part of all events. */
 	net64_t guid;         /**< GUID of the unit. */
-	net64_t ca_guid;      /**< GUID of the adapter of this side. */
+	net64_t ca_guid;      /**< GUID of the local adapter. */
 	net64_t chassis_guid; /**< GUID of the chassis. */
 	uint8_t slot;         /**< Slot in the chassis. */
 	net32_t vend_id;      /**< Vendor. */
 	net16_t dev_id;       /**< Device. */
 	net32_t revision;     /**< Hardware revision. */
-	char desc[65];        /**< Its name, with a zero behind it. */
+	char desc[65];        /**< Its name, terminated by a zero byte. */
 };
 
 /** An event of an I/O controller. */
 typedef struct _ib_pnp_ioc_rec ib_pnp_ioc_rec_t;
 struct _ib_pnp_ioc_rec {
-	ib_pnp_rec_t pnp_rec;              /**< What all events have. */
-	net64_t ca_guid;                   /**< GUID of the adapter of this side. */
+	ib_pnp_rec_t pnp_rec;              /**< Common part of all events. */
+	net64_t ca_guid;                   /**< GUID of the local adapter. */
 	ib_ioc_info_t info;                /**< The controller. */
-	ib_svc_entry_t svc_entry_array[1]; /**< Its services; as many as the profile says. */
+	ib_svc_entry_t svc_entry_array[1]; /**< Its services; as many as the profile specifies. */
 };
 
-/** A path to an I/O controller came or went. */
+/** A path to an I/O controller appeared or disappeared. */
 typedef struct _ib_pnp_ioc_path_rec ib_pnp_ioc_path_rec_t;
 struct _ib_pnp_ioc_path_rec {
-	ib_pnp_rec_t pnp_rec; /**< What all events have. */
-	net64_t ca_guid;      /**< GUID of the adapter of this side. */
-	net64_t port_guid;    /**< GUID of the port of this side. */
+	ib_pnp_rec_t pnp_rec; /**< Common part of all events. */
+	net64_t ca_guid;      /**< GUID of the local adapter. */
+	net64_t port_guid;    /**< GUID of the local port. */
 	ib_path_rec_t path;   /**< The path. */
 };
 
-/** Which events a program wants. */
+/** Events for which a program registers. */
 typedef struct _ib_pnp_req ib_pnp_req_t;
 struct _ib_pnp_req {
 	ib_pnp_class_t pnp_class;   /**< Which events. */
-	const void *pnp_context;    /**< The program's, of the registration. */
+	const void *pnp_context;    /**< Context of the registration. */
 	ib_pfn_pnp_cb_t pfn_pnp_cb; /**< Called for each of them. */
 };
 
@@ -1985,11 +1982,11 @@ static inline const char *ib_get_pnp_event_str(ib_pnp_event_t event);
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_AL_HANDLE: h_al is no open instance
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_AL_HANDLE: h_al is not an open instance
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
  * IB_UNSUPPORTED: a callback cannot wait for events of I/O units (IB_PNP_FLAG_REG_SYNC)
- * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
+ * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no resources left
  */
 ib_api_status_t ib_reg_pnp(ib_al_handle_t h_al, const ib_pnp_req_t *p_pnp_req,
 			   ib_pnp_handle_t *ph_pnp);
@@ -1998,24 +1995,25 @@ ib_api_status_t ib_reg_pnp(ib_al_handle_t h_al, const ib_pnp_req_t *p_pnp_req,
  * End a registration for events.
  *
  * h_pnp: The registration.
- * pfn_destroy_cb (may be NULL): Called when it is gone, or ib_sync_destroy to wait.
+ * pfn_destroy_cb (may be NULL): Called after the destruction; ib_sync_destroy to wait instead.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_HANDLE: the handle is not one of its kind
+ * IB_INVALID_HANDLE: the handle is not of the required kind
  */
 ib_api_status_t ib_dereg_pnp(ib_pnp_handle_t h_pnp, ib_pfn_destroy_cb_t pfn_destroy_cb);
 
 /**
- * Say that an I/O controller of an event is not wanted: no more events of it are called back.
+ * Reject an I/O controller that an event reported; no further events of it are reported.
  *
  * h_al: Instance of the access layer.
  * h_ioc_event: The controller, from the event.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_AL_HANDLE: h_al is no open instance
- * IB_INVALID_HANDLE: h_ioc_event is of no controller that is there, or of another instance's
+ * IB_INVALID_AL_HANDLE: h_al is not an open instance
+ * IB_INVALID_HANDLE: h_ioc_event is not that of an existing controller, or belongs to another
+ *     instance
  * IB_INSUFFICIENT_MEMORY: other implementations need memory for it
  * IB_INSUFFICIENT_RESOURCES: other implementations need resources for it
  */
@@ -2025,18 +2023,18 @@ ib_api_status_t ib_reject_ioc(ib_al_handle_t h_al, ib_pnp_handle_t h_ioc_event);
  * Find the GUID of an adapter or port by index or attributes.
  *
  * h_al: Instance of the access layer.
- * index: Place among adapters or ports, from 0; (uint32_t)IB_ANY_INDEX for the first with the
+ * index: Index among adapters or ports, from 0; (uint32_t)IB_ANY_INDEX for the first with the
  *     attributes.
  * device_type: IB_PNP_CA or IB_PNP_PORT.
- * attr_mask: What it must have: IB_DEV_PORT_ACTIVE, a port that is active; or 0.
+ * attr_mask: Required attributes: IB_DEV_PORT_ACTIVE, an active port; or 0.
  * p_guid (written): The GUID.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_AL_HANDLE: h_al is no open instance
+ * IB_INVALID_AL_HANDLE: h_al is not an open instance
  * IB_INVALID_SETTING: device_type or attr_mask is none of these
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
- * IB_NO_MATCH: it has not the attributes, or nothing has
+ * IB_INVALID_PARAMETER: a required pointer is NULL
+ * IB_NO_MATCH: the device at the index does not have the attributes, or none has
  * IB_INVALID_INDEX: there is no such index
  */
 ib_api_status_t ib_get_guid(ib_al_handle_t h_al, uint32_t index, ib_pnp_class_t device_type,
@@ -2046,7 +2044,7 @@ ib_api_status_t ib_get_guid(ib_al_handle_t h_al, uint32_t index, ib_pnp_class_t 
  * IBAL: connections and service resolution.
  */
 
-/** Values that match everything in ib_cm_listen_t. */
+/** Wildcards for members of ib_cm_listen_t. */
 #define IB_ALL_CAS   0
 #define IB_ALL_PORTS 0
 #define IB_ALL_LIDS  0
@@ -2064,7 +2062,7 @@ typedef uint8_t ib_cm_failover_t;
 typedef struct _al_listen *ib_listen_handle_t;
 
 /**
- * A request arrived at a listener, or at a peer that sent one itself.
+ * A request arrived at a listener, or at a peer that had sent one itself.
  *
  * p_cm_req_rec: The request, valid during the call.
  */
@@ -2085,7 +2083,7 @@ typedef void (*ib_pfn_cm_rep_cb_t)(ib_cm_rep_rec_t *p_cm_rep_rec);
 typedef void (*ib_pfn_cm_rtu_cb_t)(ib_cm_rtu_rec_t *p_cm_rtu_rec);
 
 /**
- * A request or reply was rejected, or nobody responded.
+ * A request or reply was rejected, or there was no response.
  *
  * p_cm_rej_rec: The rejection, valid during the call.
  */
@@ -2094,19 +2092,19 @@ typedef void (*ib_pfn_cm_rej_cb_t)(ib_cm_rej_rec_t *p_cm_rej_rec);
 /**
  * The peer needs more time.
  *
- * p_cm_mra_rec: What it said, valid during the call.
+ * p_cm_mra_rec: The message, valid during the call.
  */
 typedef void (*ib_pfn_cm_mra_cb_t)(ib_cm_mra_rec_t *p_cm_mra_rec);
 
 /**
- * The peer asks for an alternate path.
+ * The peer requests an alternate path.
  *
  * p_cm_lap_rec: The request, valid during the call.
  */
 typedef void (*ib_pfn_cm_lap_cb_t)(ib_cm_lap_rec_t *p_cm_lap_rec);
 
 /**
- * A request for an alternate path was responded to.
+ * The response to a request for an alternate path arrived.
  *
  * p_cm_apr_rec: The response, valid during the call.
  */
@@ -2115,18 +2113,18 @@ typedef void (*ib_pfn_cm_apr_cb_t)(ib_cm_apr_rec_t *p_cm_apr_rec);
 /**
  * The peer ends a connection.
  *
- * p_cm_dreq_rec: What it said, valid during the call.
+ * p_cm_dreq_rec: The message, valid during the call.
  */
 typedef void (*ib_pfn_cm_dreq_cb_t)(ib_cm_dreq_rec_t *p_cm_dreq_rec);
 
 /**
- * The end of a connection was replied to, or nobody responded.
+ * The reply to the end of a connection arrived, or there was no response.
  *
  * p_cm_drep_rec: The reply, valid during the call.
  */
 typedef void (*ib_pfn_cm_drep_cb_t)(ib_cm_drep_rec_t *p_cm_drep_rec);
 
-/** A connection, or a request for one, as callbacks hand it over. It is a value, not a pointer. */
+/** A connection, or a request for one, as passed to callbacks. It is a value, not a pointer. */
 typedef struct _ib_cm_handle ib_cm_handle_t;
 struct _ib_cm_handle {
 	ib_al_handle_t h_al; /**< Instance of the access layer. */
@@ -2142,25 +2140,27 @@ struct _ib_cm_req_rec {
 	ib_listen_handle_t h_cm_listen; /**< The listener. */
 	const uint8_t *p_req_pdata;     /**< Private data. */
 	ib_qp_type_t qp_type;           /**< Type of the queue pair. */
-	uint8_t resp_res;               /**< RDMA reads and atomics that it takes at once. */
-	boolean_t flow_ctrl;            /**< TRUE when the peer has end-to-end flow control. */
-	uint8_t rnr_retry_cnt;          /**< Retries while the receiver is not ready; 7 for ever. */
-	ib_path_rec_t primary_path;     /**< The path. */
-	ib_path_rec_t alt_path;         /**< The alternate path. */
-	ib_net16_t pkey;                /**< P_Key of a request for service resolution. */
-	const void *sidr_context;       /**< The program's, for service resolution. */
+	uint8_t resp_res;               /**< RDMA reads and atomics that it accepts concurrently. */
+	boolean_t flow_ctrl;            /**< TRUE if the peer has end-to-end flow control. */
+	/** Retries while the receiver is not ready; 7 for no limit. */
+	uint8_t rnr_retry_cnt;
+	ib_path_rec_t primary_path; /**< The path. */
+	ib_path_rec_t alt_path;     /**< The alternate path. */
+	ib_net16_t pkey;            /**< P_Key of a request for service resolution. */
+	const void *sidr_context;   /**< Context of the program for service resolution. */
 };
 
 /** The reply to a request. */
 struct _ib_cm_rep_rec {
-	const uint8_t *p_rep_pdata;      /**< Private data. */
-	ib_qp_type_t qp_type;            /**< Type of the queue pair. */
-	ib_cm_handle_t h_cm_rep;         /**< For ib_cm_rtu(), ib_cm_rej() and ib_cm_mra(). */
-	const void *qp_context;          /**< Context of the queue pair. */
-	uint8_t resp_res;                /**< RDMA reads and atomics that it takes at once. */
-	boolean_t flow_ctrl;             /**< TRUE when the peer has end-to-end flow control. */
+	const uint8_t *p_rep_pdata; /**< Private data. */
+	ib_qp_type_t qp_type;       /**< Type of the queue pair. */
+	ib_cm_handle_t h_cm_rep;    /**< For ib_cm_rtu(), ib_cm_rej() and ib_cm_mra(). */
+	const void *qp_context;     /**< Context of the queue pair. */
+	/** RDMA reads and atomics that it accepts concurrently. */
+	uint8_t resp_res;
+	boolean_t flow_ctrl;             /**< TRUE if the peer has end-to-end flow control. */
 	ib_apr_status_t apr_status;      /**< IB_AP_*. */
-	const void *sidr_context;        /**< The program's, for service resolution. */
+	const void *sidr_context;        /**< Context of the program for service resolution. */
 	ib_sidr_status_t status;         /**< Of service resolution, IB_SIDR_*. */
 	ib_net32_t remote_qp;            /**< Number of the other queue pair. */
 	ib_net32_t remote_qkey;          /**< Q_Key of the other queue pair. */
@@ -2177,7 +2177,7 @@ struct _ib_cm_rtu_rec {
 /** The peer rejected a request or a reply. */
 struct _ib_cm_rej_rec {
 	ib_rej_status_t rej_status; /**< Why, IB_REJ_*. */
-	const uint8_t *p_ari;       /**< What would have been accepted. */
+	const uint8_t *p_ari;       /**< Values that would have been accepted. */
 	uint8_t ari_length;         /**< Bytes of it. */
 	const uint8_t *p_rej_pdata; /**< Private data. */
 	ib_qp_handle_t h_qp;        /**< Queue pair. */
@@ -2191,7 +2191,7 @@ struct _ib_cm_mra_rec {
 	const void *qp_context;     /**< Context of the queue pair. */
 };
 
-/** The peer asks for an alternate path. */
+/** The peer requests an alternate path. */
 struct _ib_cm_lap_rec {
 	ib_cm_handle_t h_cm_lap;    /**< For ib_cm_apr(). */
 	ib_path_rec_t alt_path;     /**< The alternate path. */
@@ -2225,7 +2225,7 @@ struct _ib_cm_drep_rec {
 	const void *qp_context;      /**< Context of the queue pair. */
 };
 
-/** Which requests a listener takes. */
+/** Which requests a listener accepts. */
 typedef struct _ib_cm_listen ib_cm_listen_t;
 struct _ib_cm_listen {
 	ib_net64_t svc_id;    /**< Service id. */
@@ -2235,11 +2235,11 @@ struct _ib_cm_listen {
 	ib_net16_t pkey;      /**< P_Key; IB_ALL_PKEYS for all. */
 	/** Bytes that the private data of a request must have, or NULL. */
 	uint8_t *p_compare_buffer;
-	uint8_t compare_offset;           /**< Where in the private data. */
+	uint8_t compare_offset;           /**< Offset in the private data. */
 	uint8_t compare_length;           /**< Bytes of p_compare_buffer. */
 	ib_pfn_cm_req_cb_t pfn_cm_req_cb; /**< Called for requests. */
 	ib_qp_type_t qp_type;             /**< Type of the queue pair. */
-	const void *sidr_context;         /**< The program's, for service resolution. */
+	const void *sidr_context;         /**< Context of the program for service resolution. */
 };
 
 /** A request to be sent. */
@@ -2256,18 +2256,20 @@ struct _ib_cm_req {
 	ib_qp_handle_t h_qp;              /**< Queue pair. */
 	/** Bytes that the private data of a request must have, or NULL. */
 	uint8_t *p_compare_buffer;
-	uint8_t compare_offset; /**< Where in the private data. */
+	uint8_t compare_offset; /**< Offset in the private data. */
 	uint8_t compare_length; /**< Bytes of p_compare_buffer. */
-	uint8_t resp_res;       /**< RDMA reads and atomics that it takes at once. */
-	uint8_t init_depth;     /**< RDMA reads and atomics that it sends at once. */
-	/** Time that the peer has for a response; 4.096 us times two to the power of it. */
+	/** RDMA reads and atomics that it accepts concurrently. */
+	uint8_t resp_res;
+	/** RDMA reads and atomics that it may have outstanding. */
+	uint8_t init_depth;
+	/** Time that the peer has for a response; 4.096 us * 2^value. */
 	uint8_t remote_resp_timeout;
-	boolean_t flow_ctrl; /**< TRUE when the peer has end-to-end flow control. */
+	boolean_t flow_ctrl; /**< TRUE if the peer has end-to-end flow control. */
 	/** Time that this side needs for a response, in the same unit. */
 	uint8_t local_resp_timeout;
-	/** Time that a sender waits when this side has no receive request. */
+	/** Time that a sender waits if this side has no receive request. */
 	uint8_t rnr_nak_timeout;
-	/** Retries while the receiver is not ready; 7 for ever. */
+	/** Retries while the receiver is not ready; 7 for no limit. */
 	uint8_t rnr_retry_cnt;
 	uint8_t retry_cnt;                /**< Retries. */
 	ib_path_rec_t *p_alt_path;        /**< Alternate path, or NULL. */
@@ -2275,7 +2277,7 @@ struct _ib_cm_req {
 	ib_pfn_cm_mra_cb_t pfn_cm_mra_cb; /**< Called when the peer needs more time, or NULL. */
 	ib_pfn_cm_rej_cb_t pfn_cm_rej_cb; /**< Called for a rejection. */
 	ib_al_handle_t h_al;              /**< Instance of the access layer. */
-	const void *sidr_context;         /**< The program's, for service resolution. */
+	const void *sidr_context;         /**< Context of the program for service resolution. */
 	uint32_t timeout_ms;              /**< Time to wait for a response, in milliseconds. */
 	ib_net16_t pkey;                  /**< P_Key of a request for service resolution. */
 };
@@ -2291,25 +2293,25 @@ struct _ib_cm_rep {
 	ib_access_t access_ctrl;    /**< Rights, IB_AC_*. */
 	uint32_t sq_depth;          /**< Requests in the send queue. */
 	uint32_t rq_depth;          /**< Requests in the receive queue. */
-	uint8_t init_depth;         /**< RDMA reads and atomics that it sends at once. */
-	/** Time to an acknowledgement; 4.096 us times two to the power of it. */
-	uint8_t target_ack_delay;
+	/** RDMA reads and atomics that it may have outstanding. */
+	uint8_t init_depth;
+	uint8_t target_ack_delay; /**< Time to an acknowledgement; 4.096 us * 2^value. */
 	/** IB_FAILOVER_ACCEPT_*: whether the alternate path is accepted. */
 	ib_cm_failover_t failover_accepted;
-	boolean_t flow_ctrl; /**< TRUE when the peer has end-to-end flow control. */
-	/** Time that a sender waits when this side has no receive request. */
+	boolean_t flow_ctrl; /**< TRUE if the peer has end-to-end flow control. */
+	/** Time that a sender waits if this side has no receive request. */
 	uint8_t rnr_nak_timeout;
-	/** Retries while the receiver is not ready; 7 for ever. */
+	/** Retries while the receiver is not ready; 7 for no limit. */
 	uint8_t rnr_retry_cnt;
 	ib_pfn_cm_rej_cb_t pfn_cm_rej_cb; /**< Called for a rejection. */
 	ib_pfn_cm_mra_cb_t pfn_cm_mra_cb; /**< Called when the peer needs more time, or NULL. */
 	ib_pfn_cm_rtu_cb_t pfn_cm_rtu_cb; /**< Called when the connection is established. */
-	/** Called when the peer asks for an alternate path, or NULL. */
+	/** Called when the peer requests an alternate path, or NULL. */
 	ib_pfn_cm_lap_cb_t pfn_cm_lap_cb;
 	ib_pfn_cm_dreq_cb_t pfn_cm_dreq_cb; /**< Called when the peer ends the connection. */
 	/** Receive requests that are posted before the reply, or NULL. */
 	ib_recv_wr_t *p_recv_wr;
-	ib_recv_wr_t **pp_recv_failure;  /**< Gets the first request that was not posted. */
+	ib_recv_wr_t **pp_recv_failure;  /**< Set to the first request that was not posted. */
 	ib_sidr_status_t status;         /**< Of service resolution, IB_SIDR_*. */
 	ib_class_port_info_t class_info; /**< ClassPortInfo, with a redirection. */
 };
@@ -2330,7 +2332,7 @@ struct _ib_cm_rtu {
 typedef struct _ib_cm_rej ib_cm_rej_t;
 struct _ib_cm_rej {
 	ib_rej_status_t rej_status; /**< Why, IB_REJ_*. */
-	ib_ari_t *p_ari;            /**< What would have been accepted. */
+	ib_ari_t *p_ari;            /**< Values that would have been accepted. */
 	uint8_t ari_length;         /**< Bytes of it. */
 	const uint8_t *p_rej_pdata; /**< Private data. */
 	uint8_t rej_length;         /**< Bytes of it. */
@@ -2339,8 +2341,7 @@ struct _ib_cm_rej {
 /** A request for more time. */
 typedef struct _ib_cm_mra ib_cm_mra_t;
 struct _ib_cm_mra {
-	/** Time that is needed; 4.096 us times two to the power of it. */
-	uint8_t svc_timeout;
+	uint8_t svc_timeout;        /**< Time that is needed; 4.096 us * 2^value. */
 	const uint8_t *p_mra_pdata; /**< Private data. */
 	uint8_t mra_length;         /**< Bytes of it. */
 };
@@ -2353,7 +2354,7 @@ struct _ib_cm_lap {
 	uint8_t lap_length;         /**< Bytes of it. */
 	ib_qp_type_t qp_type;       /**< Type of the queue pair. */
 	ib_qp_handle_t h_qp;        /**< Queue pair. */
-	/** Time that the peer has for a response; 4.096 us times two to the power of it. */
+	/** Time that the peer has for a response; 4.096 us * 2^value. */
 	uint8_t remote_resp_timeout;
 	ib_path_rec_t *p_alt_path;        /**< Alternate path, or NULL. */
 	ib_pfn_cm_apr_cb_t pfn_cm_apr_cb; /**< Called for the response to an alternate path. */
@@ -2389,14 +2390,14 @@ struct _ib_cm_drep {
 	uint8_t drep_length;   /**< Bytes of it. */
 };
 
-/** Which requests an endpoint takes. */
+/** Which requests an endpoint accepts. */
 typedef struct _ib_cep_listen ib_cep_listen_t;
 struct _ib_cep_listen {
 	net64_t svc_id;     /**< Service id. */
 	net64_t port_guid;  /**< GUID of the port. */
 	uint8_t *p_cmp_buf; /**< Bytes that the private data of a request must have, or NULL. */
 	uint8_t cmp_len;    /**< Bytes of it. */
-	uint8_t cmp_offset; /**< Where in the private data. */
+	uint8_t cmp_offset; /**< Offset in the private data. */
 };
 
 /**
@@ -2409,14 +2410,14 @@ struct _ib_cep_listen {
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_AL_HANDLE: h_al is no open instance
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
- * IB_INVALID_SETTING: values that do not go together
+ * IB_INVALID_AL_HANDLE: h_al is not an open instance
+ * IB_INVALID_PARAMETER: a required pointer is NULL
+ * IB_INVALID_SETTING: inconsistent values
  * IB_INSUFFICIENT_MEMORY: there is no memory
  * IB_INVALID_GUID: there is no such GUID
  * IB_INVALID_LID: no port has the LID
  * IB_INVALID_PKEY: the port does not have the P_Key
- * IB_UNSUPPORTED: no port has messages for programs
+ * IB_UNSUPPORTED: programs cannot use the CM messages of any port
  */
 ib_api_status_t ib_cm_listen(ib_al_handle_t h_al, const ib_cm_listen_t *p_cm_listen,
 			     const void *listen_context, ib_listen_handle_t *ph_cm_listen);
@@ -2425,11 +2426,11 @@ ib_api_status_t ib_cm_listen(ib_al_handle_t h_al, const ib_cm_listen_t *p_cm_lis
  * Stop listening.
  *
  * h_cm_listen: Listener.
- * pfn_destroy_cb (may be NULL): Called when it is gone, or ib_sync_destroy to wait.
+ * pfn_destroy_cb (may be NULL): Called after the destruction; ib_sync_destroy to wait instead.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_HANDLE: the handle is not one of its kind
+ * IB_INVALID_HANDLE: the handle is not of the required kind
  */
 ib_api_status_t ib_cm_cancel(ib_listen_handle_t h_cm_listen, ib_pfn_destroy_cb_t pfn_destroy_cb);
 
@@ -2440,15 +2441,15 @@ ib_api_status_t ib_cm_cancel(ib_listen_handle_t h_cm_listen, ib_pfn_destroy_cb_t
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
- * IB_INVALID_SETTING: values that do not go together
- * IB_INVALID_QP_HANDLE: the queue pair is none
- * IB_INVALID_AL_HANDLE: h_al is no open instance
- * IB_INVALID_STATE: it is in another state
- * IB_INVALID_QP_STATE: the queue pair is in another state
+ * IB_INVALID_PARAMETER: a required pointer is NULL
+ * IB_INVALID_SETTING: inconsistent values
+ * IB_INVALID_QP_HANDLE: the handle is not a queue pair
+ * IB_INVALID_AL_HANDLE: h_al is not an open instance
+ * IB_INVALID_STATE: the connection is in the wrong state
+ * IB_INVALID_QP_STATE: the queue pair is in the wrong state
  * IB_INSUFFICIENT_MEMORY: there is no memory
- * IB_UNSUPPORTED: pfn_cm_req_cb is set, IB_FLAGS_SYNC is given in a callback, or the port has no
- *     messages for programs
+ * IB_UNSUPPORTED: pfn_cm_req_cb is set, IB_FLAGS_SYNC is given in a callback, or programs cannot
+ *     use the CM messages of the port
  */
 ib_api_status_t ib_cm_req(const ib_cm_req_t *p_cm_req);
 
@@ -2460,12 +2461,12 @@ ib_api_status_t ib_cm_req(const ib_cm_req_t *p_cm_req);
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_HANDLE: the handle is not one of its kind
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
- * IB_INVALID_STATE: it is in another state
- * IB_INVALID_SETTING: values that do not go together
- * IB_INVALID_QP_HANDLE: the queue pair is none
- * IB_INVALID_QP_STATE: the queue pair is in another state
+ * IB_INVALID_HANDLE: the handle is not of the required kind
+ * IB_INVALID_PARAMETER: a required pointer is NULL
+ * IB_INVALID_STATE: the connection is in the wrong state
+ * IB_INVALID_SETTING: inconsistent values
+ * IB_INVALID_QP_HANDLE: the handle is not a queue pair
+ * IB_INVALID_QP_STATE: the queue pair is in the wrong state
  * IB_INSUFFICIENT_MEMORY: there is no memory
  * IB_UNSUPPORTED: IB_FLAGS_SYNC is given in a callback
  */
@@ -2479,11 +2480,11 @@ ib_api_status_t ib_cm_rep(ib_cm_handle_t h_cm_req, const ib_cm_rep_t *p_cm_rep);
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_HANDLE: the handle is not one of its kind
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
- * IB_INVALID_STATE: it is in another state
- * IB_INVALID_SETTING: values that do not go together
- * IB_UNSUPPORTED: the adapter cannot do what was agreed
+ * IB_INVALID_HANDLE: the handle is not of the required kind
+ * IB_INVALID_PARAMETER: a required pointer is NULL
+ * IB_INVALID_STATE: the connection is in the wrong state
+ * IB_INVALID_SETTING: inconsistent values
+ * IB_UNSUPPORTED: the adapter does not support the negotiated parameters
  * IB_INSUFFICIENT_MEMORY: there is no memory
  */
 ib_api_status_t ib_cm_rtu(ib_cm_handle_t h_cm_rep, const ib_cm_rtu_t *p_cm_rtu);
@@ -2496,41 +2497,41 @@ ib_api_status_t ib_cm_rtu(ib_cm_handle_t h_cm_rep, const ib_cm_rtu_t *p_cm_rtu);
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_HANDLE: the handle is not one of its kind
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
- * IB_INVALID_STATE: nothing was asked that can be rejected
+ * IB_INVALID_HANDLE: the handle is not of the required kind
+ * IB_INVALID_PARAMETER: a required pointer is NULL
+ * IB_INVALID_STATE: there is no request or reply that can be rejected
  * IB_INVALID_SETTING: private data or additional information is too long
  */
 ib_api_status_t ib_cm_rej(ib_cm_handle_t h_cm, const ib_cm_rej_t *p_cm_rej);
 
 /**
- * Tell the peer that more time is needed.
+ * Notify the peer that more time is needed.
  *
  * h_cm: The request or reply, from its callback.
  * p_cm_mra: The message.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_HANDLE: the handle is not one of its kind
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
- * IB_INVALID_STATE: it is in another state
- * IB_INVALID_SETTING: values that do not go together
+ * IB_INVALID_HANDLE: the handle is not of the required kind
+ * IB_INVALID_PARAMETER: a required pointer is NULL
+ * IB_INVALID_STATE: the connection is in the wrong state
+ * IB_INVALID_SETTING: inconsistent values
  * IB_INSUFFICIENT_MEMORY: there is no memory
  */
 ib_api_status_t ib_cm_mra(ib_cm_handle_t h_cm, const ib_cm_mra_t *p_cm_mra);
 
 /**
- * Ask for an alternate path.
+ * Request an alternate path.
  *
  * p_cm_lap: The path.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  * IB_UNSUPPORTED: IB_FLAGS_SYNC is given in a callback
- * IB_INVALID_STATE: it is in another state
- * IB_INVALID_SETTING: values that do not go together
- * IB_INVALID_QP_HANDLE: the queue pair is none
+ * IB_INVALID_STATE: the connection is in the wrong state
+ * IB_INVALID_SETTING: inconsistent values
+ * IB_INVALID_QP_HANDLE: the handle is not a queue pair
  * IB_INSUFFICIENT_MEMORY: there is no memory
  */
 ib_api_status_t ib_cm_lap(const ib_cm_lap_t *p_cm_lap);
@@ -2543,11 +2544,11 @@ ib_api_status_t ib_cm_lap(const ib_cm_lap_t *p_cm_lap);
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_HANDLE: the handle is not one of its kind
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
- * IB_INVALID_STATE: it is in another state
- * IB_INVALID_SETTING: values that do not go together
- * IB_INVALID_QP_HANDLE: the queue pair is none
+ * IB_INVALID_HANDLE: the handle is not of the required kind
+ * IB_INVALID_PARAMETER: a required pointer is NULL
+ * IB_INVALID_STATE: the connection is in the wrong state
+ * IB_INVALID_SETTING: inconsistent values
+ * IB_INVALID_QP_HANDLE: the handle is not a queue pair
  * IB_INSUFFICIENT_MEMORY: there is no memory
  */
 ib_api_status_t ib_cm_apr(ib_cm_handle_t h_cm_lap, const ib_cm_apr_t *p_cm_apr);
@@ -2559,10 +2560,10 @@ ib_api_status_t ib_cm_apr(ib_cm_handle_t h_cm_lap, const ib_cm_apr_t *p_cm_apr);
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
- * IB_INVALID_STATE: it is in another state
- * IB_INVALID_SETTING: values that do not go together
- * IB_INVALID_QP_HANDLE: the queue pair is none
+ * IB_INVALID_PARAMETER: a required pointer is NULL
+ * IB_INVALID_STATE: the connection is in the wrong state
+ * IB_INVALID_SETTING: inconsistent values
+ * IB_INVALID_QP_HANDLE: the handle is not a queue pair
  * IB_INSUFFICIENT_MEMORY: there is no memory
  * IB_UNSUPPORTED: IB_FLAGS_SYNC is given in a callback
  */
@@ -2576,25 +2577,25 @@ ib_api_status_t ib_cm_dreq(const ib_cm_dreq_t *p_cm_dreq);
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_HANDLE: the handle is not one of its kind
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
- * IB_INVALID_STATE: it is in another state
- * IB_INVALID_SETTING: values that do not go together
+ * IB_INVALID_HANDLE: the handle is not of the required kind
+ * IB_INVALID_PARAMETER: a required pointer is NULL
+ * IB_INVALID_STATE: the connection is in the wrong state
+ * IB_INVALID_SETTING: inconsistent values
  * IB_INSUFFICIENT_MEMORY: there is no memory
  */
 ib_api_status_t ib_cm_drep(ib_cm_handle_t h_cm_dreq, const ib_cm_drep_t *p_cm_drep);
 
 /**
- * Hand a request over to another listener.
+ * Pass a request to another listener.
  *
  * h_cm_req: The request, from its callback.
  * svc_id: Service id of the other listener.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_HANDLE: the handle is not one of its kind
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
- * IB_INVALID_STATE: it is in another state
+ * IB_INVALID_HANDLE: the handle is not of the required kind
+ * IB_INVALID_PARAMETER: a required pointer is NULL
+ * IB_INVALID_STATE: the connection is in the wrong state
  * IB_INSUFFICIENT_MEMORY: there is no memory
  */
 ib_api_status_t ib_cm_handoff(ib_cm_handle_t h_cm_req, ib_net64_t svc_id);
@@ -2618,8 +2619,8 @@ typedef struct _al_svc_entry *ib_svc_handle_t;
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_CA_HANDLE: h_ca is no open adapter
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_CA_HANDLE: h_ca is not an open adapter
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
  */
 ib_api_status_t ib_create_ioc(ib_ca_handle_t h_ca, const ib_ioc_profile_t *p_ioc_profile,
@@ -2632,12 +2633,12 @@ ib_api_status_t ib_create_ioc(ib_ca_handle_t h_ca, const ib_ioc_profile_t *p_ioc
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_HANDLE: the handle is not one of its kind
+ * IB_INVALID_HANDLE: the handle is not of the required kind
  */
 ib_api_status_t ib_destroy_ioc(ib_ioc_handle_t h_ioc);
 
 /**
- * Publish a local I/O controller: from now on the ports of its adapter answer device management for
+ * Publish a local I/O controller: the ports of its adapter then respond to device management for
  * it.
  *
  * h_ioc: Controller.
@@ -2645,9 +2646,9 @@ ib_api_status_t ib_destroy_ioc(ib_ioc_handle_t h_ioc);
  * Returns IB_SUCCESS, or why it failed.
  *
  * IB_INSUFFICIENT_MEMORY: there is no memory
- * IB_INSUFFICIENT_RESOURCES: another process answers for the adapter, or 16 controllers are
+ * IB_INSUFFICIENT_RESOURCES: another process responds for the adapter, or 16 controllers are
  *     registered
- * IB_INVALID_HANDLE: the handle is not one of its kind
+ * IB_INVALID_HANDLE: the handle is not of the required kind
  * IB_UNSUPPORTED: the adapter has no management datagrams
  * IB_INVALID_PERMISSION: the caller may not send datagrams
  */
@@ -2662,10 +2663,10 @@ ib_api_status_t ib_reg_ioc(ib_ioc_handle_t h_ioc);
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_HANDLE: the handle is not one of its kind
- * IB_INVALID_PARAMETER: a reference that is needed is NULL
+ * IB_INVALID_HANDLE: the handle is not of the required kind
+ * IB_INVALID_PARAMETER: a required pointer is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
- * IB_INSUFFICIENT_RESOURCES: the controller has 255 of them
+ * IB_INSUFFICIENT_RESOURCES: the controller already has 255 services
  */
 ib_api_status_t ib_add_svc_entry(ib_ioc_handle_t h_ioc, const ib_svc_entry_t *p_svc_entry,
 				 ib_svc_handle_t *ph_svc);
@@ -2677,7 +2678,7 @@ ib_api_status_t ib_add_svc_entry(ib_ioc_handle_t h_ioc, const ib_svc_entry_t *p_
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_HANDLE: the handle is not one of its kind
+ * IB_INVALID_HANDLE: the handle is not of the required kind
  */
 ib_api_status_t ib_remove_svc_entry(ib_svc_handle_t h_svc);
 

@@ -5,8 +5,8 @@
  * Types and numbers of the InfiniBand Access Layer: work requests and completions, attributes of
  * objects, and management datagrams as they are on the wire.
  *
- * Numbers and names are those of the header for Windows. Whatever has a type ib_net16_t, ib_net32_t
- * or ib_net64_t is in network byte order.
+ * Numbers and names are those of the header for Windows. Values of the types ib_net16_t, ib_net32_t
+ * and ib_net64_t are in network byte order.
  */
 #ifndef IBA_IB_TYPES_H
 #define IBA_IB_TYPES_H
@@ -34,8 +34,8 @@ extern "C" {
 #define MAD_BLOCK_GRH_SIZE 0x128
 
 /**
- * LIDs: the permissive one, and the ranges of ports and of multicast groups, in network order and
- * (_HO) in that of the machine; in the byte order of the machine.
+ * LIDs: the permissive one, and the ranges of ports and of multicast groups; in host byte order
+ * (_HO).
  */
 #define IB_LID_PERMISSIVE     0xffff
 #define IB_LID_UCAST_START_HO 1
@@ -44,15 +44,14 @@ extern "C" {
 #define IB_LID_MCAST_END_HO   0xfffe
 
 /**
- * LIDs: the permissive one, and the ranges of ports and of multicast groups, in network order and
- * (_HO) in that of the machine; in network byte order.
+ * LIDs: the permissive one, and the ranges of ports and of multicast groups; in network byte order.
  */
 #define IB_LID_UCAST_START INVERBS_NET16(1)
 #define IB_LID_UCAST_END   INVERBS_NET16(0xbfff)
 #define IB_LID_MCAST_START INVERBS_NET16(0xc000)
 #define IB_LID_MCAST_END   INVERBS_NET16(0xfffe)
 
-/** P_Keys, and the parts of one; in the byte order of the machine. */
+/** P_Keys, and the parts of one; in host byte order. */
 #define IB_DEFAULT_PKEY               0xffff
 #define IB_PKEY_MAX_BLOCKS            0x800
 #define IB_NUM_PKEY_ELEMENTS_IN_BLOCK 0x20
@@ -67,13 +66,13 @@ extern "C" {
 #define IB_QP1                  INVERBS_NET32(1)
 #define IB_QP_PRIVILEGED_Q_KEY  INVERBS_NET32(0x80000000)
 
-/** Special queue pairs, and their Q_Keys; in the byte order of the machine. */
+/** Special queue pairs, and their Q_Keys; in host byte order. */
 #define IB_QP0 0
 
-/** Ports of a node, and ways through the subnet; in network byte order. */
+/** Ports of a node, and paths through the subnet; in network byte order. */
 #define IB_DEFAULT_SUBNET_PREFIX INVERBS_NET64(0xfe80000000000000)
 
-/** Ports of a node, and ways through the subnet; in the byte order of the machine. */
+/** Ports of a node, and paths through the subnet; in host byte order. */
 #define IB_NODE_NUM_PORTS_MAX   0xfe
 #define IB_INVALID_PORT_NUM     0xff
 #define IB_SUBNET_PATH_HOPS_MAX 0x40
@@ -108,7 +107,7 @@ extern "C" {
 #define IB_MIN_MTU      1
 #define IB_MAX_MTU      5
 
-/** How a component of a path is compared with what is asked for. */
+/** How a component of a path is compared with the requested value. */
 #define IB_PATH_SELECTOR_GREATER_THAN 0
 #define IB_PATH_SELECTOR_LESS_THAN    1
 #define IB_PATH_SELECTOR_EXACTLY      2
@@ -210,7 +209,7 @@ static inline ib_net64_t ib_gid_get_guid(const ib_gid_t *p_gid);
 static inline ib_net64_t ib_gid_get_subnet_prefix(const ib_gid_t *p_gid);
 
 /**
- * Make a GID of the default subnet prefix and a GUID.
+ * Build a GID from the default subnet prefix and a GUID.
  *
  * p_gid (written): GID.
  * interface_id: GUID.
@@ -218,7 +217,7 @@ static inline ib_net64_t ib_gid_get_subnet_prefix(const ib_gid_t *p_gid);
 static inline void ib_gid_set_default(ib_gid_t *p_gid, ib_net64_t interface_id);
 
 /**
- * Ask whether a GID is that of a multicast group.
+ * Whether a GID is that of a multicast group.
  *
  * p_gid: GID.
  *
@@ -227,7 +226,7 @@ static inline void ib_gid_set_default(ib_gid_t *p_gid, ib_net64_t interface_id);
 static inline boolean_t ib_gid_is_multicast(const ib_gid_t *p_gid);
 
 /**
- * Get a P_Key without its bit for membership.
+ * Get a P_Key without its membership bit.
  *
  * pkey: P_Key.
  *
@@ -236,7 +235,7 @@ static inline boolean_t ib_gid_is_multicast(const ib_gid_t *p_gid);
 static inline ib_net16_t ib_pkey_get_base(ib_net16_t pkey);
 
 /**
- * Ask whether a P_Key is that of a full member.
+ * Whether a P_Key is that of a full member.
  *
  * pkey: P_Key.
  *
@@ -272,7 +271,7 @@ static inline const char *ib_get_port_state_str(uint8_t port_state);
 static inline uint8_t ib_get_port_state_from_str(char *p_port_state_str);
 
 /**
- * Take the first word of a GRH apart.
+ * Split the first word of a GRH into its fields.
  *
  * ver_class_flow: The word.
  * p_ver (written, may be NULL): Version.
@@ -283,7 +282,7 @@ static inline void ib_grh_get_ver_class_flow(ib_net32_t ver_class_flow, uint8_t 
 					     uint8_t *p_tclass, net32_t *p_flow_lbl);
 
 /**
- * Make the first word of a GRH.
+ * Build the first word of a GRH.
  *
  * ver: Version, 6.
  * tclass: Traffic class.
@@ -294,7 +293,7 @@ static inline void ib_grh_get_ver_class_flow(ib_net32_t ver_class_flow, uint8_t 
 static inline ib_net32_t ib_grh_set_ver_class_flow(uint8_t ver, uint8_t tclass, net32_t flow_lbl);
 
 /**
- * Ask whether a P_Key is one that no port may have.
+ * Whether a P_Key is invalid.
  *
  * pkey: P_Key.
  *
@@ -320,7 +319,7 @@ static inline uint8_t ib_mgid_get_scope(const ib_gid_t *p_gid);
 static inline void ib_mgid_set_scope(ib_gid_t *p_gid, uint8_t scope);
 
 /**
- * Ask whether a GID has the default prefix.
+ * Whether a GID has the default prefix.
  *
  * p_gid: GID.
  *
@@ -329,7 +328,7 @@ static inline void ib_mgid_set_scope(ib_gid_t *p_gid, uint8_t scope);
 static inline boolean_t ib_gid_is_link_local(const ib_gid_t *p_gid);
 
 /**
- * Ask whether a GID has a prefix of a site.
+ * Whether a GID has a site-local prefix.
  *
  * p_gid: GID.
  *
@@ -346,28 +345,28 @@ static inline boolean_t ib_gid_is_site_local(const ib_gid_t *p_gid);
  * it differently.
  */
 typedef enum _ib_api_status_t {
-	/** It was done, or is under way where the call is asynchronous. */
+	/** The call succeeded; an asynchronous operation has been started. */
 	IB_SUCCESS = 0,
-	IB_INSUFFICIENT_RESOURCES = 1, /**< The adapter or the kernel has no more of something. */
+	IB_INSUFFICIENT_RESOURCES = 1, /**< The adapter or the kernel has no resources left. */
 	IB_INSUFFICIENT_MEMORY = 2,    /**< No memory, or a buffer of the caller is too small. */
-	IB_INVALID_PARAMETER = 3,      /**< A reference is NULL, or a value is impossible. */
-	IB_INVALID_SETTING = 4,        /**< Values that do not go together. */
-	/** There is no such thing; of a poll, no completion waits. */
+	IB_INVALID_PARAMETER = 3,      /**< A required pointer is NULL, or a value is invalid. */
+	IB_INVALID_SETTING = 4,        /**< Inconsistent values. */
+	/** There is no such thing; of a poll, there is no completion. */
 	IB_NOT_FOUND = 5,
 	IB_TIMEOUT = 6,     /**< No response in time. */
 	IB_CANCELED = 7,    /**< It was canceled before it was complete. */
 	IB_INTERRUPTED = 8, /**< A signal ended the wait. */
-	/** Rights that contradict each other, or that the caller does not have. */
+	/** Inconsistent access rights, or rights that the caller does not have. */
 	IB_INVALID_PERMISSION = 9,
-	IB_UNSUPPORTED = 10, /**< The adapter, the kernel or this library cannot do it. */
-	IB_OVERFLOW = 11,    /**< There are more entries than fit. */
+	/** The adapter, the kernel or this library does not support it. */
+	IB_UNSUPPORTED = 10,
+	IB_OVERFLOW = 11, /**< There are more entries than fit. */
 	/** The multicast group has as many queue pairs as the adapter allows. */
 	IB_MAX_MCAST_QPS_REACHED = 12,
-	/** The queue pair is in another state than the call needs. */
-	IB_INVALID_QP_STATE = 13,
-	IB_INVALID_APM_STATE = 14,  /**< No such change of path migration from here. */
-	IB_INVALID_PORT_STATE = 15, /**< The port is in another state than the call needs. */
-	IB_INVALID_STATE = 16,      /**< The object is in another state than the call needs. */
+	IB_INVALID_QP_STATE = 13,   /**< The queue pair is in the wrong state for the call. */
+	IB_INVALID_APM_STATE = 14,  /**< Invalid transition of the path migration state. */
+	IB_INVALID_PORT_STATE = 15, /**< The port is in the wrong state for the call. */
+	IB_INVALID_STATE = 16,      /**< The object is in the wrong state for the call. */
 	IB_RESOURCE_BUSY = 17,      /**< Other objects still use it. */
 	/** The P_Key is not that of the port, or not that of the queue pair. */
 	IB_INVALID_PKEY = 18,
@@ -385,35 +384,35 @@ typedef enum _ib_api_status_t {
 	IB_INVALID_GID = 26,          /**< No port has this GID. */
 	IB_INVALID_LID = 27,          /**< No port has this LID. */
 	IB_INVALID_GUID = 28,         /**< No adapter or port has this GUID. */
-	IB_INVALID_GUID_MASK = 29,    /**< A GUID with bits outside its mask. */
-	IB_INVALID_CA_HANDLE = 30,    /**< The handle is no open channel adapter. */
-	IB_INVALID_AV_HANDLE = 31,    /**< The handle is no address vector. */
-	IB_INVALID_CQ_HANDLE = 32,    /**< The handle is no completion queue. */
-	IB_INVALID_QP_HANDLE = 33,    /**< The handle is no queue pair. */
-	IB_INVALID_SRQ_HANDLE = 34,   /**< The handle is no shared receive queue. */
-	IB_INVALID_PD_HANDLE = 35,    /**< The handle is no protection domain. */
-	IB_INVALID_MR_HANDLE = 36,    /**< The handle is no memory region. */
-	IB_INVALID_FMR_HANDLE = 37,   /**< The handle is no fast memory region. */
-	IB_INVALID_MW_HANDLE = 38,    /**< The handle is no memory window. */
-	IB_INVALID_MCAST_HANDLE = 39, /**< The handle is no joined multicast group. */
+	IB_INVALID_GUID_MASK = 29,    /**< A GUID has bits outside its mask. */
+	IB_INVALID_CA_HANDLE = 30,    /**< The handle is not an open channel adapter. */
+	IB_INVALID_AV_HANDLE = 31,    /**< The handle is not an address vector. */
+	IB_INVALID_CQ_HANDLE = 32,    /**< The handle is not a completion queue. */
+	IB_INVALID_QP_HANDLE = 33,    /**< The handle is not a queue pair. */
+	IB_INVALID_SRQ_HANDLE = 34,   /**< The handle is not a shared receive queue. */
+	IB_INVALID_PD_HANDLE = 35,    /**< The handle is not a protection domain. */
+	IB_INVALID_MR_HANDLE = 36,    /**< The handle is not a memory region. */
+	IB_INVALID_FMR_HANDLE = 37,   /**< The handle is not a fast memory region. */
+	IB_INVALID_MW_HANDLE = 38,    /**< The handle is not a memory window. */
+	IB_INVALID_MCAST_HANDLE = 39, /**< The handle is not a joined multicast group. */
 	IB_INVALID_CALLBACK = 40,     /**< A callback is missing. */
-	IB_INVALID_AL_HANDLE = 41,    /**< The handle is no open instance of the access layer. */
-	/** The handle is not one of the kind that the call takes. */
-	IB_INVALID_HANDLE = 42,
-	IB_ERROR = 43,        /**< It failed for a reason without a status of its own. */
-	IB_REMOTE_ERROR = 44, /**< The other side responded with an error. */
-	/** Nothing is left to do; between the layer and a driver. */
+	/** The handle is not an open instance of the access layer. */
+	IB_INVALID_AL_HANDLE = 41,
+	IB_INVALID_HANDLE = 42, /**< The handle is not of the kind that the call requires. */
+	IB_ERROR = 43,          /**< It failed for a reason that has no status of its own. */
+	IB_REMOTE_ERROR = 44,   /**< The other side responded with an error. */
+	/** Nothing is left to do; used between the layer and a driver. */
 	IB_VERBS_PROCESSING_DONE = 45,
-	IB_INVALID_WR_TYPE = 46, /**< A work request that this queue does not take. */
-	/** The queue pair was connected a moment ago and may not be used yet. */
+	IB_INVALID_WR_TYPE = 46, /**< The queue does not accept work requests of this type. */
+	/** The queue pair was disconnected a moment ago and may not be used yet. */
 	IB_QP_IN_TIMEWAIT = 47,
-	IB_EE_IN_TIMEWAIT = 48, /**< The same of an end-to-end context. */
+	IB_EE_IN_TIMEWAIT = 48, /**< The same for an end-to-end context. */
 	IB_INVALID_PORT = 49,   /**< The adapter has no such port. */
 	IB_NOT_DONE = 50,       /**< It was started and is not complete. */
 	IB_INVALID_INDEX = 51,  /**< No entry has this index. */
-	IB_NO_MATCH = 52,       /**< Nothing fits what was asked for. */
+	IB_NO_MATCH = 52,       /**< Nothing matches the request. */
 	IB_PENDING = 53,        /**< It will be complete later. */
-	IB_UNKNOWN_ERROR = 54,  /**< The first number that is no status. */
+	IB_UNKNOWN_ERROR = 54,  /**< First number that is not a status. */
 } ib_api_status_t;
 
 /*
@@ -564,7 +563,7 @@ typedef enum _ib_api_status_t {
 #define IB_RMPP_STATUS_TMR        0x7e
 #define IB_RMPP_STATUS_UNSPEC     0x7f
 
-/** Datagrams of subnet management; in the byte order of the machine. */
+/** Datagrams of subnet management; in host byte order. */
 #define IB_SMP_DIRECTION_HO   0x8000
 #define IB_SMP_STATUS_MASK_HO 0x7fff
 #define IB_SMP_DATA_SIZE      0x40
@@ -671,7 +670,7 @@ struct _ib_sa_mad {
 };
 #pragma pack(pop)
 
-/** A datagram of a general management class, with room behind it. */
+/** A datagram of a general management class, with room for its data. */
 typedef struct _ib_gmp ib_gmp_t;
 #pragma pack(push, 1)
 struct _ib_gmp {
@@ -716,11 +715,11 @@ struct _ib_class_port_info {
 #pragma pack(pop)
 
 /**
- * Response time of a class; 4.096 us times two to the power of it.
+ * Response time of a class; 4.096 us * 2^value.
  *
  * p_cpi: ClassPortInfo.
  *
- * Returns the response time of a class; 4.096 us times two to the power of it.
+ * Returns the response time of a class; 4.096 us * 2^value.
  */
 static inline uint8_t ib_class_resp_time_val(ib_class_port_info_t *p_cpi)
 {
@@ -801,7 +800,7 @@ static inline ib_net16_t ib_smp_get_status(const ib_smp_t *p_smp)
 }
 
 /**
- * Ask whether a datagram of subnet management is a response.
+ * Whether a datagram of subnet management is a response.
  *
  * p_smp: Datagram.
  *
@@ -813,7 +812,7 @@ static inline boolean_t ib_smp_is_response(const ib_smp_t *p_smp)
 }
 
 /**
- * Ask whether a datagram with a directed route is on its way back.
+ * Whether a datagram with a directed route is returning.
  *
  * p_smp: Datagram.
  *
@@ -825,7 +824,7 @@ static inline boolean_t ib_smp_is_d(const ib_smp_t *p_smp)
 }
 
 /**
- * Ask whether a class is one of vendors without an OUI.
+ * Whether a class is one of vendors without an OUI.
  *
  * class_code: Management class.
  *
@@ -834,7 +833,7 @@ static inline boolean_t ib_smp_is_d(const ib_smp_t *p_smp)
 static inline boolean_t ib_class_is_vendor_specific_low(uint8_t class_code);
 
 /**
- * Ask whether a class is one of vendors with an OUI.
+ * Whether a class is one of vendors with an OUI.
  *
  * class_code: Management class.
  *
@@ -843,7 +842,7 @@ static inline boolean_t ib_class_is_vendor_specific_low(uint8_t class_code);
 static inline boolean_t ib_class_is_vendor_specific_high(uint8_t class_code);
 
 /**
- * Ask whether a class is one of vendors.
+ * Whether a class is one of vendors.
  *
  * class_code: Management class.
  *
@@ -852,7 +851,7 @@ static inline boolean_t ib_class_is_vendor_specific_high(uint8_t class_code);
 static inline boolean_t ib_class_is_vendor_specific(uint8_t class_code);
 
 /**
- * Ask whether datagrams of a class have an RMPP header.
+ * Whether datagrams of a class have an RMPP header.
  *
  * class_code: Management class.
  *
@@ -861,7 +860,7 @@ static inline boolean_t ib_class_is_vendor_specific(uint8_t class_code);
 static inline boolean_t ib_class_is_rmpp(uint8_t class_code);
 
 /**
- * Make the header of a datagram.
+ * Fill in the header of a datagram.
  *
  * p_mad (read and written): Datagram.
  * mgmt_class: Management class.
@@ -869,14 +868,14 @@ static inline boolean_t ib_class_is_rmpp(uint8_t class_code);
  * method: Method.
  * trans_id: Transaction id.
  * attr_id: Attribute.
- * attr_mod: Modifier of the attribute.
+ * attr_mod: Attribute modifier.
  */
 static inline void ib_mad_init_new(ib_mad_t *p_mad, uint8_t mgmt_class, uint8_t class_ver,
 				   uint8_t method, ib_net64_t trans_id, ib_net16_t attr_id,
 				   ib_net32_t attr_mod);
 
 /**
- * Make the header of the response to a datagram; it may be the same one.
+ * Fill in the header of the response to a datagram, which may be the same buffer.
  *
  * p_req_mad: The request.
  * p_mad (read and written): Datagram.
@@ -886,7 +885,7 @@ static inline void ib_mad_init_response(const ib_mad_t *p_req_mad, ib_mad_t *p_m
 					ib_net16_t status);
 
 /**
- * Ask whether a datagram is a response.
+ * Whether a datagram is a response.
  *
  * p_mad: Datagram.
  *
@@ -895,7 +894,7 @@ static inline void ib_mad_init_response(const ib_mad_t *p_req_mad, ib_mad_t *p_m
 static inline boolean_t ib_mad_is_response(const ib_mad_t *p_mad);
 
 /**
- * Ask whether flags of an RMPP header are set.
+ * Whether flags of an RMPP header are set.
  *
  * p_rmpp_mad: Datagram.
  * flag: Flags, IB_RMPP_FLAG_*.
@@ -905,16 +904,16 @@ static inline boolean_t ib_mad_is_response(const ib_mad_t *p_mad);
 static inline boolean_t ib_rmpp_is_flag_set(const ib_rmpp_mad_t *p_rmpp_mad, uint8_t flag);
 
 /**
- * Make a datagram of subnet management with a directed route; its data is zero.
+ * Fill in a datagram of subnet management with a directed route and zeros as data.
  *
  * p_smp (read and written): Datagram.
  * method: Method.
  * trans_id: Transaction id.
  * attr_id: Attribute.
- * attr_mod: Modifier of the attribute.
- * hop_count: Hops on the way.
+ * attr_mod: Attribute modifier.
+ * hop_count: Number of hops.
  * m_key: M_Key.
- * path_out: Ports on the way, from the second byte on; as many as hops.
+ * path_out: Ports of the route, one for each hop, from the second byte on.
  * dr_slid: LID where the directed route begins.
  * dr_dlid: LID where it ends.
  */
@@ -933,20 +932,20 @@ static inline void ib_smp_init_new(ib_smp_t *p_smp, uint8_t method, ib_net64_t t
 static inline void *ib_smp_get_payload_ptr(const ib_smp_t *p_smp);
 
 /**
- * Bytes between records of a response, from the number in its header.
+ * Distance between the records of a response in bytes.
  *
- * attr_offset: The number, in network byte order.
+ * attr_offset: Attribute offset in the header, in network byte order.
  *
- * Returns the bytes between records of a response, from the number in its header.
+ * Returns the distance between the records of a response in bytes.
  */
 static inline uint32_t ib_get_attr_size(ib_net16_t attr_offset);
 
 /**
- * The number in the header of a response for bytes between its records.
+ * Attribute offset in the header of a response for a distance between its records.
  *
- * attr_size: Bytes.
+ * attr_size: Distance in bytes.
  *
- * Returns the number in the header of a response for bytes between its records.
+ * Returns the attribute offset in the header of a response for a distance between its records.
  */
 static inline ib_net16_t ib_get_attr_offset(uint32_t attr_size);
 
@@ -981,7 +980,7 @@ static inline void *ib_sa_mad_get_payload_ptr(const ib_sa_mad_t *p_sa_mad);
 #define IB_NODE_INFO_PORT_NUM_MASK INVERBS_NET32(0xff000000)
 #define IB_NODE_INFO_VEND_ID_MASK  INVERBS_NET32(0xffffff)
 
-/** Parts of NodeInfo and NodeDescription; in the byte order of the machine. */
+/** Parts of NodeInfo and NodeDescription; in host byte order. */
 #define IB_NODE_INFO_PORT_NUM_SHIFT 0x18
 #define IB_NODE_DESCRIPTION_SIZE    0x40
 
@@ -1122,7 +1121,7 @@ struct _ib_port_info {
 	uint8_t link_width_supported;
 	uint8_t link_width_active;
 	uint8_t state_info1; /**< Supported speed and state of the port. */
-	uint8_t state_info2; /**< Physical state, and the one after going down. */
+	uint8_t state_info2; /**< Physical state, and the state after going down. */
 	uint8_t mkey_lmc;    /**< Protection of the M_Key, and LMC. */
 	uint8_t link_speed;  /**< Active and enabled speed. */
 	uint8_t mtu_smsl;    /**< MTU of the neighbor, and SL to the subnet manager. */
@@ -1137,7 +1136,7 @@ struct _ib_port_info {
 	ib_net16_t p_key_violations;
 	ib_net16_t q_key_violations;
 	uint8_t guid_cap;
-	uint8_t subnet_timeout; /**< Registrations wanted, and subnet timeout. */
+	uint8_t subnet_timeout; /**< Client reregistration, and subnet timeout. */
 	uint8_t resp_time_value;
 	uint8_t error_threshold; /**< Thresholds of link errors and overruns. */
 	ib_net16_t max_credit_hint;
@@ -1297,11 +1296,11 @@ static inline void ib_port_info_set_port_state(ib_port_info_t *p_pi, uint8_t por
 }
 
 /**
- * Speeds of a link that a port can have.
+ * Link speeds that a port supports.
  *
  * p_pi: PortInfo.
  *
- * Returns the speeds of a link that a port can have.
+ * Returns the link speeds that a port supports.
  */
 static inline uint8_t ib_port_info_get_link_speed_sup(const ib_port_info_t *p_pi)
 {
@@ -1309,7 +1308,7 @@ static inline uint8_t ib_port_info_get_link_speed_sup(const ib_port_info_t *p_pi
 }
 
 /**
- * Set the speeds that a port can have.
+ * Set the link speeds that a port supports.
  *
  * speed: The value.
  * p_pi (read and written): PortInfo.
@@ -1343,11 +1342,11 @@ static inline void ib_port_info_set_port_phys_state(uint8_t phys_state, ib_port_
 }
 
 /**
- * State to which a link goes by itself when it is down.
+ * State that a link enters automatically when it goes down.
  *
  * p_pi: PortInfo.
  *
- * Returns the state to which a link goes by itself when it is down.
+ * Returns the state that a link enters automatically when it goes down.
  */
 static inline uint8_t ib_port_info_get_link_down_def_state(const ib_port_info_t *p_pi)
 {
@@ -1355,7 +1354,7 @@ static inline uint8_t ib_port_info_get_link_down_def_state(const ib_port_info_t 
 }
 
 /**
- * Set the state to which a link goes.
+ * Set the state that a link enters when it goes down.
  *
  * p_pi (read and written): PortInfo.
  * link_dwn_state: The value.
@@ -1367,11 +1366,11 @@ static inline void ib_port_info_set_link_down_def_state(ib_port_info_t *p_pi,
 }
 
 /**
- * Virtual lanes that a port has, as a code.
+ * Number of virtual lanes that a port has, as a code.
  *
  * p_pi: PortInfo.
  *
- * Returns the virtual lanes that a port has, as a code.
+ * Returns the number of virtual lanes that a port has, as a code.
  */
 static inline uint8_t ib_port_info_get_vl_cap(const ib_port_info_t *p_pi)
 {
@@ -1391,11 +1390,11 @@ static inline uint8_t ib_port_info_get_init_type(const ib_port_info_t *p_pi)
 }
 
 /**
- * Virtual lanes in operation, as a code.
+ * Number of operational virtual lanes, as a code.
  *
  * p_pi: PortInfo.
  *
- * Returns the virtual lanes in operation, as a code.
+ * Returns the number of operational virtual lanes, as a code.
  */
 static inline uint8_t ib_port_info_get_op_vls(const ib_port_info_t *p_pi)
 {
@@ -1403,7 +1402,7 @@ static inline uint8_t ib_port_info_get_op_vls(const ib_port_info_t *p_pi)
 }
 
 /**
- * Set the virtual lanes in operation.
+ * Set the number of operational virtual lanes.
  *
  * p_pi (read and written): PortInfo.
  * op_vls: The value.
@@ -1426,11 +1425,11 @@ static inline uint8_t ib_port_info_get_link_speed_active(const ib_port_info_t *p
 }
 
 /**
- * Speeds that are allowed.
+ * Enabled link speeds.
  *
  * p_pi: PortInfo.
  *
- * Returns the speeds that are allowed.
+ * Returns the enabled link speeds.
  */
 static inline uint8_t ib_port_info_get_link_speed_enabled(const ib_port_info_t *p_pi)
 {
@@ -1438,7 +1437,7 @@ static inline uint8_t ib_port_info_get_link_speed_enabled(const ib_port_info_t *
 }
 
 /**
- * Set the speeds that are allowed.
+ * Set the enabled link speeds.
  *
  * p_pi (read and written): PortInfo.
  * link_speed_enabled: The value.
@@ -1462,11 +1461,11 @@ static inline uint8_t ib_port_info_get_link_speed_ext_active(const ib_port_info_
 }
 
 /**
- * Extended speeds that a port can have.
+ * Extended link speeds that a port supports.
  *
  * p_pi: PortInfo.
  *
- * Returns the extended speeds that a port can have.
+ * Returns the extended link speeds that a port supports.
  */
 static inline uint8_t ib_port_info_get_link_speed_ext_sup(const ib_port_info_t *p_pi)
 {
@@ -1474,11 +1473,11 @@ static inline uint8_t ib_port_info_get_link_speed_ext_sup(const ib_port_info_t *
 }
 
 /**
- * Extended speeds that are allowed.
+ * Enabled extended link speeds.
  *
  * p_pi: PortInfo.
  *
- * Returns the extended speeds that are allowed.
+ * Returns the enabled extended link speeds.
  */
 static inline uint8_t ib_port_info_get_link_speed_ext_enabled(const ib_port_info_t *p_pi)
 {
@@ -1486,7 +1485,7 @@ static inline uint8_t ib_port_info_get_link_speed_ext_enabled(const ib_port_info
 }
 
 /**
- * Set the extended speeds that are allowed.
+ * Set the enabled extended link speeds.
  *
  * p_pi (read and written): PortInfo.
  * link_speed_ext_enabled: The value.
@@ -1580,11 +1579,11 @@ static inline void ib_port_info_set_sm_sl(ib_port_info_t *p_pi, uint8_t sm_sl)
 }
 
 /**
- * Longest way through the subnet; 4.096 us times two to the power of it.
+ * Maximum time through the subnet; 4.096 us * 2^value.
  *
  * p_pi: PortInfo.
  *
- * Returns the longest way through the subnet; 4.096 us times two to the power of it.
+ * Returns the maximum time through the subnet; 4.096 us * 2^value.
  */
 static inline uint8_t ib_port_info_get_timeout(const ib_port_info_t *p_pi)
 {
@@ -1592,7 +1591,7 @@ static inline uint8_t ib_port_info_get_timeout(const ib_port_info_t *p_pi)
 }
 
 /**
- * Set the longest way through the subnet.
+ * Set the maximum time through the subnet.
  *
  * p_pi (read and written): PortInfo.
  * timeout: The value.
@@ -1603,7 +1602,7 @@ static inline void ib_port_info_set_timeout(ib_port_info_t *p_pi, uint8_t timeou
 }
 
 /**
- * Ask whether the subnet manager wants new registrations.
+ * Whether the subnet manager requests new registrations.
  *
  * p_pi: PortInfo.
  *
@@ -1615,7 +1614,7 @@ static inline uint8_t ib_port_info_get_client_rereg(const ib_port_info_t *p_pi)
 }
 
 /**
- * Ask for new registrations.
+ * Request new registrations.
  *
  * p_pi (read and written): PortInfo.
  * client_rereg: The value.
@@ -1652,11 +1651,11 @@ static inline void ib_port_info_set_mcast_pkey_trap_suppress(ib_port_info_t *p_p
 }
 
 /**
- * Response time of a port; 4.096 us times two to the power of it.
+ * Response time of a port; 4.096 us * 2^value.
  *
  * p_pi: PortInfo.
  *
- * Returns the response time of a port; 4.096 us times two to the power of it.
+ * Returns the response time of a port; 4.096 us * 2^value.
  */
 static inline uint8_t ib_port_info_get_resp_time_value(const ib_port_info_t *p_pi)
 {
@@ -1664,11 +1663,11 @@ static inline uint8_t ib_port_info_get_resp_time_value(const ib_port_info_t *p_p
 }
 
 /**
- * How long a packet may be at the head of a queue, as a code.
+ * Maximum time of a packet at the head of a queue, as a code.
  *
  * p_pi: PortInfo.
  *
- * Returns how long a packet may be at the head of a queue, as a code.
+ * Returns the maximum time of a packet at the head of a queue, as a code.
  */
 static inline uint8_t ib_port_info_get_hoq_lifetime(const ib_port_info_t *p_pi)
 {
@@ -1676,7 +1675,7 @@ static inline uint8_t ib_port_info_get_hoq_lifetime(const ib_port_info_t *p_pi)
 }
 
 /**
- * Set how long a packet may be at the head of a queue.
+ * Set the maximum time of a packet at the head of a queue.
  *
  * p_pi (read and written): PortInfo.
  * hoq_life: The value.
@@ -1687,11 +1686,11 @@ static inline void ib_port_info_set_hoq_lifetime(ib_port_info_t *p_pi, uint8_t h
 }
 
 /**
- * Packets that may be dropped before a lane stalls.
+ * Number of packets dropped in sequence before a lane stalls.
  *
  * p_pi: PortInfo.
  *
- * Returns the packets that may be dropped before a lane stalls.
+ * Returns the number of packets dropped in sequence before a lane stalls.
  */
 static inline uint8_t ib_port_info_get_vl_stall_count(const ib_port_info_t *p_pi)
 {
@@ -1699,7 +1698,7 @@ static inline uint8_t ib_port_info_get_vl_stall_count(const ib_port_info_t *p_pi
 }
 
 /**
- * Set the packets that may be dropped before a lane stalls.
+ * Set the number of packets dropped in sequence before a lane stalls.
  *
  * p_pi (read and written): PortInfo.
  * vl_stall_count: The value.
@@ -1711,11 +1710,11 @@ static inline void ib_port_info_set_vl_stall_count(ib_port_info_t *p_pi, uint8_t
 }
 
 /**
- * Bits of a LID that belong to the port, too.
+ * Number of low LID bits that a port ignores (LMC).
  *
  * p_pi: PortInfo.
  *
- * Returns the bits of a LID that belong to the port, too.
+ * Returns the number of low LID bits that a port ignores (LMC).
  */
 static inline uint8_t ib_port_info_get_lmc(const ib_port_info_t *p_pi)
 {
@@ -1723,7 +1722,7 @@ static inline uint8_t ib_port_info_get_lmc(const ib_port_info_t *p_pi)
 }
 
 /**
- * Set the bits of a LID that belong to the port.
+ * Set the number of low LID bits that a port ignores (LMC).
  *
  * p_pi (read and written): PortInfo.
  * lmc: The value.
@@ -1734,11 +1733,11 @@ static inline void ib_port_info_set_lmc(ib_port_info_t *p_pi, uint8_t lmc)
 }
 
 /**
- * How a port is protected by its M_Key.
+ * M_Key protection of a port.
  *
  * p_pi: PortInfo.
  *
- * Returns how a port is protected by its M_Key.
+ * Returns the M_Key protection of a port.
  */
 static inline uint8_t ib_port_info_get_mpb(const ib_port_info_t *p_pi)
 {
@@ -1746,7 +1745,7 @@ static inline uint8_t ib_port_info_get_mpb(const ib_port_info_t *p_pi)
 }
 
 /**
- * Set how a port is protected by its M_Key.
+ * Set the M_Key protection of a port.
  *
  * p_pi (read and written): PortInfo.
  * mpb: The value.
@@ -1757,11 +1756,11 @@ static inline void ib_port_info_set_mpb(ib_port_info_t *p_pi, uint8_t mpb)
 }
 
 /**
- * Errors of a link before a trap.
+ * Number of link errors before a trap.
  *
  * p_pi: PortInfo.
  *
- * Returns the errors of a link before a trap.
+ * Returns the number of link errors before a trap.
  */
 static inline uint8_t ib_port_info_get_local_phy_err_thd(const ib_port_info_t *p_pi)
 {
@@ -1769,11 +1768,11 @@ static inline uint8_t ib_port_info_get_local_phy_err_thd(const ib_port_info_t *p
 }
 
 /**
- * Overruns of buffers before a trap.
+ * Number of buffer overruns before a trap.
  *
  * p_pi: PortInfo.
  *
- * Returns the overruns of buffers before a trap.
+ * Returns the number of buffer overruns before a trap.
  */
 static inline uint8_t ib_port_info_get_overrun_err_thd(const ib_port_info_t *p_pi)
 {
@@ -1781,7 +1780,7 @@ static inline uint8_t ib_port_info_get_overrun_err_thd(const ib_port_info_t *p_p
 }
 
 /**
- * Ask whether a port of a switch changed.
+ * Whether a port of a switch changed.
  *
  * p_si: SwitchInfo.
  *
@@ -1803,7 +1802,7 @@ static inline void ib_switch_info_clear_state_change(ib_switch_info_t *p_si)
 }
 
 /**
- * Ask whether a switch can set tables from SL to VL for several ports at once.
+ * Whether a switch can set tables from SL to VL for several ports at once.
  *
  * p_si: SwitchInfo.
  *
@@ -1815,7 +1814,7 @@ static inline boolean_t ib_switch_info_get_opt_sl2vlmapping(const ib_switch_info
 }
 
 /**
- * Ask whether port 0 of a switch is an enhanced one.
+ * Whether port 0 of a switch is an enhanced port 0.
  *
  * p_si: SwitchInfo.
  *
@@ -1850,7 +1849,7 @@ static inline void ib_vl_arb_element_set_vl(ib_vl_arb_element_t *p_vl_arb_elemen
 }
 
 /**
- * Make a PortInfo that leaves both states of a port as they are.
+ * Initialize a PortInfo so that a Set leaves both states of a port unchanged.
  *
  * p_pi (read and written): PortInfo.
  */
@@ -1871,19 +1870,19 @@ static inline void ib_port_info_set_phy_and_overrun_err_thd(ib_port_info_t *p_pi
  * Rate of a link from its width and speed, IB_PATH_RECORD_RATE_*.
  *
  * p_pi: PortInfo.
- * extended: Not 0 to look at extended speeds, too.
+ * extended: Not 0 to consider extended speeds, too.
  *
  * Returns the rate of a link from its width and speed, IB_PATH_RECORD_RATE_*.
  */
 static inline uint8_t ib_port_info_compute_rate(const ib_port_info_t *p_pi, int extended);
 
 /**
- * Delay between packets with which a link of some width has a lower rate.
+ * Inter-packet delay that limits a link of a given width to a lower rate.
  *
  * local_link_width_supported: Widths that the link can have.
  * path_rec_rate: The rate, IB_PATH_RECORD_RATE_*.
  *
- * Returns the delay between packets with which a link of some width has a lower rate.
+ * Returns the inter-packet delay that limits a link of a given width to a lower rate.
  */
 static inline uint8_t ib_path_get_ipd(uint8_t local_link_width_supported, uint8_t path_rec_rate);
 
@@ -1921,7 +1920,7 @@ static inline uint8_t ib_slvl_table_get(const ib_slvl_table_t *p_slvl_tbl, uint8
 #define IB_MULTIPATH_REC_BASE_MASK      0x3f
 #define IB_MULTIPATH_MAX_GIDS           0xb
 
-/** How a port is a member of a group. */
+/** Kinds of membership of a port in a group. */
 #define IB_JOIN_STATE_FULL                   1
 #define IB_JOIN_STATE_NON                    2
 #define IB_JOIN_STATE_SEND_ONLY              4
@@ -2199,7 +2198,7 @@ static inline uint8_t ib_slvl_table_get(const ib_slvl_table_t *p_slvl_tbl, uint8
 #define IB_NOTICE_PRODUCER_TYPE_ROUTER    INVERBS_NET32(3)
 #define IB_NOTICE_PRODUCER_TYPE_CLASS_MGR INVERBS_NET32(4)
 
-/** How urgent a notice is. */
+/** Urgency of a notice. */
 #define IB_NOTICE_TYPE_FATAL     0
 #define IB_NOTICE_TYPE_URGENT    1
 #define IB_NOTICE_TYPE_SECURITY  2
@@ -2211,7 +2210,7 @@ static inline uint8_t ib_slvl_table_get(const ib_slvl_table_t *p_slvl_tbl, uint8
 #define TRAP_259_MASK_SL INVERBS_NET32(0xf0000000)
 #define TRAP_259_MASK_QP INVERBS_NET32(0xffffff)
 
-/** Parts of notices; in the byte order of the machine. */
+/** Parts of notices; in host byte order. */
 #define TRAP_144_MASK_OTHER_LOCAL_CHANGES 1
 
 /** Parts of notices; in network byte order. */
@@ -2435,7 +2434,7 @@ struct _ib_vl_arb_table_record {
 };
 #pragma pack(pop)
 
-/** Notice: something that happened, as a trap or a report tells it. */
+/** Notice: an event that a trap or a report announces. */
 typedef struct _ib_mad_notice_attr ib_mad_notice_attr_t;
 #pragma pack(push, 1)
 struct _ib_mad_notice_attr {
@@ -2547,7 +2546,7 @@ struct _ib_mad_notice_attr {
 };
 #pragma pack(pop)
 
-/** InformInfo: notices that somebody wants. */
+/** InformInfo: a subscription to notices. */
 typedef struct _ib_inform_info ib_inform_info_t;
 #pragma pack(push, 1)
 struct _ib_inform_info {
@@ -2590,7 +2589,7 @@ struct _ib_inform_info_record {
 #pragma pack(pop)
 
 /**
- * Take the word of an MCMemberRecord with SL, flow label and hop limit apart.
+ * Split the word of an MCMemberRecord that has SL, flow label and hop limit.
  *
  * sl_flow_hop: The word.
  * p_sl (written, may be NULL): Service level.
@@ -2601,7 +2600,7 @@ static inline void ib_member_get_sl_flow_hop(ib_net32_t sl_flow_hop, uint8_t *p_
 					     net32_t *p_flow_lbl, uint8_t *p_hop);
 
 /**
- * Make that word.
+ * Build the word of an MCMemberRecord that has SL, flow label and hop limit.
  *
  * sl: Service level.
  * flow_lbl: Flow label.
@@ -2612,7 +2611,7 @@ static inline void ib_member_get_sl_flow_hop(ib_net32_t sl_flow_hop, uint8_t *p_
 static inline ib_net32_t ib_member_set_sl_flow_hop(uint8_t sl, net32_t flow_lbl, uint8_t hop_limit);
 
 /**
- * Take the byte of an MCMemberRecord with scope and state of membership apart.
+ * Split the byte of an MCMemberRecord that has scope and state of membership.
  *
  * scope_state: The byte.
  * p_scope (written, may be NULL): Scope.
@@ -2622,7 +2621,7 @@ static inline void ib_member_get_scope_state(uint8_t scope_state, uint8_t *p_sco
 					     uint8_t *p_state);
 
 /**
- * Make that byte.
+ * Build the byte of an MCMemberRecord that has scope and state of membership.
  *
  * scope: Scope.
  * state: State of membership, IB_JOIN_STATE_*.
@@ -2640,11 +2639,11 @@ static inline uint8_t ib_member_set_scope_state(uint8_t scope, uint8_t state);
 static inline void ib_member_set_join_state(ib_member_rec_t *p_mc_rec, uint8_t state);
 
 /**
- * Number of paths that a PathRecord asks for.
+ * Number of paths that a PathRecord requests.
  *
  * p_rec: Record.
  *
- * Returns the number of paths that a PathRecord asks for.
+ * Returns the number of paths that a PathRecord requests.
  */
 static inline uint8_t ib_path_rec_num_path(const ib_path_rec_t *p_rec)
 {
@@ -2760,11 +2759,11 @@ static inline uint8_t ib_path_rec_pkt_life(const ib_path_rec_t *p_rec)
 }
 
 /**
- * How that life time is compared, IB_PATH_SELECTOR_*.
+ * How the life time of packets is compared, IB_PATH_SELECTOR_*.
  *
  * p_rec: Record.
  *
- * Returns how that life time is compared, IB_PATH_SELECTOR_*.
+ * Returns how the life time of packets is compared, IB_PATH_SELECTOR_*.
  */
 static inline uint8_t ib_path_rec_pkt_life_sel(const ib_path_rec_t *p_rec)
 {
@@ -2796,11 +2795,11 @@ static inline uint8_t ib_path_rec_hop_limit(const ib_path_rec_t *p_rec)
 }
 
 /**
- * Number of paths that a MultiPathRecord asks for.
+ * Number of paths that a MultiPathRecord requests.
  *
  * p_rec: Record.
  *
- * Returns the number of paths that a MultiPathRecord asks for.
+ * Returns the number of paths that a MultiPathRecord requests.
  */
 static inline uint8_t ib_multipath_rec_num_path(const ib_multipath_rec_t *p_rec)
 {
@@ -2808,11 +2807,11 @@ static inline uint8_t ib_multipath_rec_num_path(const ib_multipath_rec_t *p_rec)
 }
 
 /**
- * Service level of such paths.
+ * Service level of the paths of a MultiPathRecord.
  *
  * p_rec: Record.
  *
- * Returns the service level of such paths.
+ * Returns the service level of the paths of a MultiPathRecord.
  */
 static inline uint8_t ib_multipath_rec_sl(const ib_multipath_rec_t *p_rec)
 {
@@ -2820,7 +2819,7 @@ static inline uint8_t ib_multipath_rec_sl(const ib_multipath_rec_t *p_rec)
 }
 
 /**
- * Set the service level of such paths.
+ * Set the service level of the paths of a MultiPathRecord.
  *
  * p_rec (read and written): Record.
  * sl: Service level.
@@ -2832,11 +2831,11 @@ static inline void ib_multipath_rec_set_sl(ib_multipath_rec_t *p_rec, uint8_t sl
 }
 
 /**
- * Class of service of such paths.
+ * Class of service of the paths of a MultiPathRecord.
  *
  * p_rec: Record.
  *
- * Returns the class of service of such paths.
+ * Returns the class of service of the paths of a MultiPathRecord.
  */
 static inline uint16_t ib_multipath_rec_qos_class(const ib_multipath_rec_t *p_rec)
 {
@@ -2844,7 +2843,7 @@ static inline uint16_t ib_multipath_rec_qos_class(const ib_multipath_rec_t *p_re
 }
 
 /**
- * Set the class of service of such paths.
+ * Set the class of service of the paths of a MultiPathRecord.
  *
  * p_rec (read and written): Record.
  * qos_class: Class of service.
@@ -2856,11 +2855,11 @@ static inline void ib_multipath_rec_set_qos_class(ib_multipath_rec_t *p_rec, uin
 }
 
 /**
- * MTU of such paths, IB_MTU_LEN_*.
+ * MTU of the paths of a MultiPathRecord, IB_MTU_LEN_*.
  *
  * p_rec: Record.
  *
- * Returns the MTU of such paths, IB_MTU_LEN_*.
+ * Returns the MTU of the paths of a MultiPathRecord, IB_MTU_LEN_*.
  */
 static inline uint8_t ib_multipath_rec_mtu(const ib_multipath_rec_t *p_rec)
 {
@@ -2868,11 +2867,11 @@ static inline uint8_t ib_multipath_rec_mtu(const ib_multipath_rec_t *p_rec)
 }
 
 /**
- * How the MTU of such paths is compared, IB_PATH_SELECTOR_*.
+ * How the MTU of the paths of a MultiPathRecord is compared, IB_PATH_SELECTOR_*.
  *
  * p_rec: Record.
  *
- * Returns how the MTU of such paths is compared, IB_PATH_SELECTOR_*.
+ * Returns how the MTU of the paths of a MultiPathRecord is compared, IB_PATH_SELECTOR_*.
  */
 static inline uint8_t ib_multipath_rec_mtu_sel(const ib_multipath_rec_t *p_rec)
 {
@@ -2880,11 +2879,11 @@ static inline uint8_t ib_multipath_rec_mtu_sel(const ib_multipath_rec_t *p_rec)
 }
 
 /**
- * Rate of such paths, IB_PATH_RECORD_RATE_*.
+ * Rate of the paths of a MultiPathRecord, IB_PATH_RECORD_RATE_*.
  *
  * p_rec: Record.
  *
- * Returns the rate of such paths, IB_PATH_RECORD_RATE_*.
+ * Returns the rate of the paths of a MultiPathRecord, IB_PATH_RECORD_RATE_*.
  */
 static inline uint8_t ib_multipath_rec_rate(const ib_multipath_rec_t *p_rec)
 {
@@ -2892,11 +2891,11 @@ static inline uint8_t ib_multipath_rec_rate(const ib_multipath_rec_t *p_rec)
 }
 
 /**
- * How the rate of such paths is compared, IB_PATH_SELECTOR_*.
+ * How the rate of the paths of a MultiPathRecord is compared, IB_PATH_SELECTOR_*.
  *
  * p_rec: Record.
  *
- * Returns how the rate of such paths is compared, IB_PATH_SELECTOR_*.
+ * Returns how the rate of the paths of a MultiPathRecord is compared, IB_PATH_SELECTOR_*.
  */
 static inline uint8_t ib_multipath_rec_rate_sel(const ib_multipath_rec_t *p_rec)
 {
@@ -2904,11 +2903,11 @@ static inline uint8_t ib_multipath_rec_rate_sel(const ib_multipath_rec_t *p_rec)
 }
 
 /**
- * Life time of packets on such paths.
+ * Life time of packets on the paths of a MultiPathRecord.
  *
  * p_rec: Record.
  *
- * Returns the life time of packets on such paths.
+ * Returns the life time of packets on the paths of a MultiPathRecord.
  */
 static inline uint8_t ib_multipath_rec_pkt_life(const ib_multipath_rec_t *p_rec)
 {
@@ -2916,11 +2915,11 @@ static inline uint8_t ib_multipath_rec_pkt_life(const ib_multipath_rec_t *p_rec)
 }
 
 /**
- * How that life time is compared, IB_PATH_SELECTOR_*.
+ * How the life time of packets is compared, IB_PATH_SELECTOR_*.
  *
  * p_rec: Record.
  *
- * Returns how that life time is compared, IB_PATH_SELECTOR_*.
+ * Returns how the life time of packets is compared, IB_PATH_SELECTOR_*.
  */
 static inline uint8_t ib_multipath_rec_pkt_life_sel(const ib_multipath_rec_t *p_rec)
 {
@@ -2952,7 +2951,7 @@ static inline uint8_t ib_member_get_state(uint8_t scope_state)
 }
 
 /**
- * Ask whether a notice is a generic one.
+ * Whether a notice is a generic one.
  *
  * p_ntc: Notice.
  *
@@ -2976,7 +2975,7 @@ static inline uint8_t ib_notice_get_type(const ib_mad_notice_attr_t *p_ntc)
 }
 
 /**
- * Set the queue pair that gets the notices.
+ * Set the queue pair that receives the notices.
  *
  * p_ii (read and written): InformInfo.
  * qpn: Queue pair.
@@ -2989,7 +2988,7 @@ static inline void ib_inform_info_set_qpn(ib_inform_info_t *p_ii, ib_net32_t qpn
 }
 
 /**
- * Make a PathRecord between ports of one subnet.
+ * Fill in a PathRecord between ports of one subnet.
  *
  * p_rec (read and written): Record.
  * p_dgid: To.
@@ -3079,7 +3078,7 @@ static inline ib_net32_t ib_notice_get_prod_type(const ib_mad_notice_attr_t *p_n
 static inline void ib_notice_set_prod_type(ib_mad_notice_attr_t *p_ntc, ib_net32_t prod_type_val);
 
 /**
- * Set it, from a number in the byte order of the machine.
+ * Set it, from a number in host byte order.
  *
  * p_ntc (read and written): Notice.
  * prod_type_val_ho: Kind of node.
@@ -3088,11 +3087,11 @@ static inline void ib_notice_set_prod_type_ho(ib_mad_notice_attr_t *p_ntc,
 					      uint32_t prod_type_val_ho);
 
 /**
- * Vendor of a notice of a vendor.
+ * Vendor of a vendor-specific notice.
  *
  * p_ntc: Notice.
  *
- * Returns the vendor of a notice of a vendor.
+ * Returns the vendor of a vendor-specific notice.
  */
 static inline ib_net32_t ib_notice_get_vend_id(const ib_mad_notice_attr_t *p_ntc);
 
@@ -3105,7 +3104,7 @@ static inline ib_net32_t ib_notice_get_vend_id(const ib_mad_notice_attr_t *p_ntc
 static inline void ib_notice_set_vend_id(ib_mad_notice_attr_t *p_ntc, ib_net32_t vend_id);
 
 /**
- * Set it, from a number in the byte order of the machine.
+ * Set it, from a number in host byte order.
  *
  * p_ntc (read and written): Notice.
  * vend_id_ho: Vendor.
@@ -3113,7 +3112,7 @@ static inline void ib_notice_set_vend_id(ib_mad_notice_attr_t *p_ntc, ib_net32_t
 static inline void ib_notice_set_vend_id_ho(ib_mad_notice_attr_t *p_ntc, uint32_t vend_id_ho);
 
 /**
- * Take the word with queue pair and response time apart.
+ * Split the word that has queue pair and response time.
  *
  * qpn_resp_time_val: The word.
  * p_qpn (written, may be NULL): Queue pair.
@@ -3123,20 +3122,20 @@ static inline void ib_inform_info_get_qpn_resp_time(ib_net32_t qpn_resp_time_val
 						    uint8_t *p_resp_time_val);
 
 /**
- * Kind of nodes whose notices are wanted.
+ * Kind of nodes whose notices are subscribed to.
  *
  * p_inf: InformInfo.
  *
- * Returns the kind of nodes whose notices are wanted.
+ * Returns the kind of nodes whose notices are subscribed to.
  */
 static inline ib_net32_t ib_inform_info_get_prod_type(const ib_inform_info_t *p_inf);
 
 /**
- * Vendor whose notices are wanted.
+ * Vendor whose notices are subscribed to.
  *
  * p_inf: InformInfo.
  *
- * Returns the vendor whose notices are wanted.
+ * Returns the vendor whose notices are subscribed to.
  */
 static inline ib_net32_t ib_inform_info_get_vend_id(const ib_inform_info_t *p_inf);
 
@@ -3151,10 +3150,7 @@ static inline ib_net32_t ib_inform_info_get_vend_id(const ib_inform_info_t *p_in
 #define IB_PM_SAMPLES_ONLY_SUP     INVERBS_NET16(0x800)
 #define IB_PM_PC_XMIT_WAIT_SUP     INVERBS_NET16(0x1000)
 
-/**
- * Datagrams of performance management, and capabilities of the class; in the byte order of the
- * machine.
- */
+/** Datagrams of performance management, and capabilities of the class; in host byte order. */
 #define IB_PM_DATA_SIZE 0xc0
 
 /** What a sampled counter can count. */
@@ -3182,7 +3178,7 @@ static inline ib_net32_t ib_inform_info_get_vend_id(const ib_inform_info_t *p_in
 #define IB_COUNTER_RCV_DATA               INVERBS_NET16(0x4000)
 #define IB_COUNTER_RCV_PKT                INVERBS_NET16(0x8000)
 
-/** Counters that a write resets; in the byte order of the machine. */
+/** Counters that a write resets; in host byte order. */
 #define IB_COUNTER_ALL 0xff
 
 /** A datagram of performance management. */
@@ -3334,12 +3330,14 @@ struct _ib_port_rcv_data_sl {
 #define IB_DM_DATA_SIZE      0xc0
 #define IB_DM_CTRL_LIST_SIZE 0x80
 
-/** What is in a slot of an I/O unit. */
+/** Contents of a slot of an I/O unit. */
 #define IOC_NOT_INSTALLED   0
 #define IOC_INSTALLED       1
 #define SLOT_DOES_NOT_EXIST 0xf
 
-/** What a controller can do: send, RDMA read, RDMA write and atomics, to it (T) and from it (F). */
+/**
+ * Capabilities of a controller: send, RDMA read, RDMA write and atomics, to it (T) and from it (F).
+ */
 #define CTRL_OPS_CAP_ST 1
 #define CTRL_OPS_CAP_SF 2
 #define CTRL_OPS_CAP_RT 4
@@ -3422,7 +3420,7 @@ struct _ib_svc_entries {
 };
 #pragma pack(pop)
 
-/** An I/O controller and where it is. */
+/** An I/O controller and its location. */
 typedef struct _ib_ioc_info ib_ioc_info_t;
 struct _ib_ioc_info {
 	net64_t chassis_guid;     /**< GUID of the chassis. */
@@ -3484,7 +3482,7 @@ static inline void ib_ioc_profile_set_subsys_vend_id(ib_ioc_profile_t *p_ioc_pro
 }
 
 /**
- * Ask whether an I/O unit can be diagnosed.
+ * Whether an I/O unit can be diagnosed.
  *
  * p_iou_info: IOUnitInfo.
  *
@@ -3496,7 +3494,7 @@ static inline uint8_t ib_iou_info_diag_dev_id(const ib_iou_info_t *p_iou_info)
 }
 
 /**
- * Ask whether an I/O unit has a ROM for booting.
+ * Whether an I/O unit has a ROM for booting.
  *
  * p_iou_info: IOUnitInfo.
  *
@@ -3508,17 +3506,17 @@ static inline uint8_t ib_iou_info_option_rom(const ib_iou_info_t *p_iou_info)
 }
 
 /**
- * What is in a slot of an I/O unit, IOC_INSTALLED and its like.
+ * Contents of a slot of an I/O unit, IOC_INSTALLED or the like.
  *
  * p_iou_info: IOUnitInfo.
  * slot: Slot, from 1.
  *
- * Returns what is in a slot of an I/O unit, IOC_INSTALLED and its like.
+ * Returns the contents of a slot of an I/O unit, IOC_INSTALLED or the like.
  */
 static inline uint8_t ioc_at_slot(const ib_iou_info_t *p_iou_info, uint8_t slot);
 
 /**
- * Take a modifier of ServiceEntries apart.
+ * Split an attribute modifier of ServiceEntries into its parts.
  *
  * slot_lo_hi: The modifier.
  * p_slot (written, may be NULL): Slot.
@@ -3529,7 +3527,7 @@ static inline void ib_dm_get_slot_lo_hi(ib_net32_t slot_lo_hi, uint8_t *p_slot, 
 					uint8_t *p_hi);
 
 /**
- * Make a modifier of ServiceEntries.
+ * Build an attribute modifier of ServiceEntries.
  *
  * slot: Slot, from 1.
  * lo: First service.
@@ -3768,15 +3766,16 @@ static inline void *ib_cc_mad_get_mgt_data_ptr(const ib_cc_mad_t *p_cc_mad);
 #define IB_ARI_SIZE            0x48
 #define IB_APR_INFO_SIZE       0x48
 
-/** Why a request or reply is rejected. */
-#define IB_REJ_INSUF_QP                  INVERBS_NET16(1)
-#define IB_REJ_INSUF_EEC                 INVERBS_NET16(2)
-#define IB_REJ_INSUF_RESOURCES           INVERBS_NET16(3)
-#define IB_REJ_TIMEOUT                   INVERBS_NET16(4)
-#define IB_REJ_UNSUPPORTED               INVERBS_NET16(5)
-#define IB_REJ_INVALID_COMM_ID           INVERBS_NET16(6)
-#define IB_REJ_INVALID_COMM_INSTANCE     INVERBS_NET16(7)
-#define IB_REJ_INVALID_SID               INVERBS_NET16(8) /**< Nobody listens on the service id. */
+/** Reasons for rejecting a request or reply. */
+#define IB_REJ_INSUF_QP              INVERBS_NET16(1)
+#define IB_REJ_INSUF_EEC             INVERBS_NET16(2)
+#define IB_REJ_INSUF_RESOURCES       INVERBS_NET16(3)
+#define IB_REJ_TIMEOUT               INVERBS_NET16(4)
+#define IB_REJ_UNSUPPORTED           INVERBS_NET16(5)
+#define IB_REJ_INVALID_COMM_ID       INVERBS_NET16(6)
+#define IB_REJ_INVALID_COMM_INSTANCE INVERBS_NET16(7)
+/** There is no listener for the service id. */
+#define IB_REJ_INVALID_SID               INVERBS_NET16(8)
 #define IB_REJ_INVALID_XPORT             INVERBS_NET16(9)
 #define IB_REJ_STALE_CONN                INVERBS_NET16(0xa)
 #define IB_REJ_RDC_NOT_EXIST             INVERBS_NET16(0xb)
@@ -3795,15 +3794,16 @@ static inline void *ib_cc_mad_get_mgt_data_ptr(const ib_cc_mad_t *p_cc_mad);
 #define IB_REJ_PORT_REDIRECT             INVERBS_NET16(0x18)
 #define IB_REJ_INVALID_MTU               INVERBS_NET16(0x1a)
 #define IB_REJ_INSUFFICIENT_RESP_RES     INVERBS_NET16(0x1b)
-#define IB_REJ_USER_DEFINED              INVERBS_NET16(0x1c) /**< The private data says why. */
-#define IB_REJ_INVALID_RNR_RETRY         INVERBS_NET16(0x1d)
-#define IB_REJ_DUPLICATE_LOCAL_COMM_ID   INVERBS_NET16(0x1e)
-#define IB_REJ_INVALID_CLASS_VER         INVERBS_NET16(0x1f)
-#define IB_REJ_INVALID_FLOW_LBL          INVERBS_NET16(0x20)
-#define IB_REJ_INVALID_ALT_FLOW_LBL      INVERBS_NET16(0x21)
-#define IB_REJ_SERVICE_HANDOFF           INVERBS_NET16(0xffff)
+/** The private data has the reason. */
+#define IB_REJ_USER_DEFINED            INVERBS_NET16(0x1c)
+#define IB_REJ_INVALID_RNR_RETRY       INVERBS_NET16(0x1d)
+#define IB_REJ_DUPLICATE_LOCAL_COMM_ID INVERBS_NET16(0x1e)
+#define IB_REJ_INVALID_CLASS_VER       INVERBS_NET16(0x1f)
+#define IB_REJ_INVALID_FLOW_LBL        INVERBS_NET16(0x20)
+#define IB_REJ_INVALID_ALT_FLOW_LBL    INVERBS_NET16(0x21)
+#define IB_REJ_SERVICE_HANDOFF         INVERBS_NET16(0xffff)
 
-/** What became of an alternate path. */
+/** Results of loading an alternate path. */
 #define IB_AP_SUCCESS           0
 #define IB_AP_INVALID_COMM_ID   1
 #define IB_AP_UNSUPPORTED       2
@@ -3826,7 +3826,7 @@ static inline void *ib_cc_mad_get_mgt_data_ptr(const ib_cc_mad_t *p_cc_mad);
 #define IB_CM_UNRELIABLE_CONN_CAPABLE INVERBS_NET16(0xc)
 #define IB_CM_SIDR_CAPABLE            INVERBS_NET16(0xd)
 
-/** How service resolution ended. */
+/** Results of service resolution. */
 #define IB_SIDR_SUCCESS         0
 #define IB_SIDR_UNSUPPORTED     1
 #define IB_SIDR_REJECT          2
@@ -3948,8 +3948,7 @@ struct _ib_apr_info {
 };
 
 /**
- * Ask whether a service id, in network byte order, is one of the connection manager for IP
- * addresses.
+ * Whether a service id, in network byte order, is one of the connection manager for IP addresses.
  *
  * sid: Service id.
  *
@@ -3996,7 +3995,7 @@ static inline net16_t ib_cm_rdma_sid_port(net64_t sid);
 static inline uint8_t ib_cm_rdma_sid_protocol(net64_t sid);
 
 /**
- * Ask whether private data is that of the connection manager for IP addresses, in a version that is
+ * Whether private data is that of the connection manager for IP addresses, in a version that is
  * known.
  *
  * p_rdma_req: Private data.
@@ -4009,7 +4008,7 @@ static inline boolean_t ib_cm_is_rdma_cm_req_valid(ib_cm_rdma_req_t *p_rdma_req)
  * IBAL: channel adapters and their ports.
  */
 
-/** How a port is initialized. */
+/** Types of port initialization. */
 #define IB_INIT_TYPE_NO_LOAD            0x01
 #define IB_INIT_TYPE_PRESERVE_CONTENT   0x02
 #define IB_INIT_TYPE_PRESERVE_PRESENCE  0x04
@@ -4042,7 +4041,7 @@ static inline boolean_t ib_cm_is_rdma_cm_req_valid(ib_cm_rdma_req_t *p_rdma_req)
 #define IB_CA_MOD_IS_CLIENT_REREGISTER_SUPPORTED 0x00800000
 #define IB_CA_MOD_RESERVED_MASK                  0xff000000
 
-/** What a port talks. */
+/** Network type of a port. */
 enum rdma_transport_type {
 	RDMA_TRANSPORT_IB = 0,     /**< InfiniBand. */
 	RDMA_TRANSPORT_IWARP = 1,  /**< iWARP. */
@@ -4055,35 +4054,36 @@ typedef enum _ib_async_event_t {
 	IB_AE_SQ_DRAINED = 2, /**< A send queue in the state SQD is empty. */
 	IB_AE_RQ_ERROR = 3,   /**< The receive queue of a queue pair failed. */
 	IB_AE_CQ_ERROR = 4,   /**< A completion queue failed or overflowed. */
-	/** A queue pair failed and gives no more completions. */
+	/** A queue pair failed and generates no more completions. */
 	IB_AE_QP_FATAL = 5,
 	/** The first message of the peer arrived on a queue pair in RTR. */
 	IB_AE_QP_COMM = 6,
-	IB_AE_QP_APM = 7,      /**< A queue pair went over to its alternate path. */
+	IB_AE_QP_APM = 7,      /**< A queue pair migrated to its alternate path. */
 	IB_AE_LOCAL_FATAL = 8, /**< The adapter failed. */
-	/** A P_Key that the port does not have arrived; the subnet manager was told. */
+	/** A P_Key that the port does not have arrived; the subnet manager was notified. */
 	IB_AE_PKEY_TRAP = 9,
-	/** A wrong Q_Key arrived; the subnet manager was told. */
+	/** A wrong Q_Key arrived; the subnet manager was notified. */
 	IB_AE_QKEY_TRAP = 10,
-	/** A wrong M_Key arrived; the subnet manager was told. */
+	/** A wrong M_Key arrived; the subnet manager was notified. */
 	IB_AE_MKEY_TRAP = 11,
-	/** The state of a port changed; the subnet manager was told. */
+	/** The state of a port changed; the subnet manager was notified. */
 	IB_AE_PORT_TRAP = 12,
-	/** The GUID of the system image changed; the subnet manager was told. */
+	/** The GUID of the system image changed; the subnet manager was notified. */
 	IB_AE_SYSIMG_GUID_TRAP = 13,
-	/** Buffer overruns of a port passed their threshold. */
+	/** Buffer overruns of a port exceeded their threshold. */
 	IB_AE_BUF_OVERRUN = 14,
-	IB_AE_LINK_INTEGRITY = 15,  /**< Errors of a link passed their threshold. */
+	IB_AE_LINK_INTEGRITY = 15,  /**< Errors of a link exceeded their threshold. */
 	IB_AE_FLOW_CTRL_ERROR = 16, /**< No flow control packets arrived for too long. */
 	IB_AE_BKEY_TRAP = 17,       /**< A wrong B_Key arrived. */
-	/** A queue pair could not go over to its alternate path. */
+	/** A queue pair could not migrate to its alternate path. */
 	IB_AE_QP_APM_ERROR = 18,
-	/** A request of the peer that a queue pair cannot fulfil. */
+	/** A queue pair received a request that it cannot execute. */
 	IB_AE_WQ_REQ_ERROR = 19,
-	IB_AE_WQ_ACCESS_ERROR = 20, /**< A request of the peer without the right to it. */
-	IB_AE_PORT_ACTIVE = 21,     /**< A port became active. */
-	IB_AE_PORT_DOWN = 22,       /**< A port went down. */
-	/** The subnet manager asks for all registrations again. */
+	/** A queue pair received a request without the access right. */
+	IB_AE_WQ_ACCESS_ERROR = 20,
+	IB_AE_PORT_ACTIVE = 21, /**< A port became active. */
+	IB_AE_PORT_DOWN = 22,   /**< A port went down. */
+	/** The subnet manager requests all registrations again. */
 	IB_AE_CLIENT_REREGISTER = 23,
 	/** A shared receive queue has fewer requests than its limit. */
 	IB_AE_SRQ_LIMIT_REACHED = 24,
@@ -4100,14 +4100,14 @@ typedef enum _ib_async_event_t {
 	IB_AE_GID_CHANGE = 34,   /**< The GIDs of a port changed. */
 	IB_AE_RESET_4_RMV = 35,  /**< The adapter is being removed. */
 	IB_AE_CQ_OVERFLOW = 36,  /**< A completion queue overflowed. */
-	IB_AE_UNKNOWN = 37,      /**< The first number that is no event. */
+	IB_AE_UNKNOWN = 37,      /**< First number that is not an event. */
 } ib_async_event_t;
 
-/** How atomic operations of an adapter are. */
+/** Scope of the atomic operations of an adapter. */
 typedef enum _ib_atomic_t {
 	IB_ATOMIC_NONE = 0,   /**< None. */
 	IB_ATOMIC_LOCAL = 1,  /**< Atomic among requests to this adapter. */
-	IB_ATOMIC_GLOBAL = 2, /**< Atomic to all of the machine. */
+	IB_ATOMIC_GLOBAL = 2, /**< Atomic with respect to the whole machine. */
 } ib_atomic_t;
 
 /** Bits IB_INIT_TYPE_*: how a port is to be initialized. */
@@ -4157,11 +4157,11 @@ typedef struct _ib_event_rec ib_event_rec_t;
 struct _ib_event_rec {
 	void *context;            /**< Context of the object. */
 	ib_async_event_t type;    /**< What happened. */
-	uint64_t vendor_specific; /**< A number of the vendor. */
+	uint64_t vendor_specific; /**< Vendor-specific number. */
 	uint8_t port_number;      /**< Port. */
 };
 
-/** What a port can do; its bits of PortInfo, one by one. */
+/** Capabilities of a port; one member for each bit of PortInfo. */
 typedef struct _ib_port_cap ib_port_cap_t;
 struct _ib_port_cap {
 	boolean_t cm;                   /**< Has a connection manager. */
@@ -4176,23 +4176,23 @@ struct _ib_port_cap {
 	boolean_t trap;                 /**< Sends traps. */
 	boolean_t apm;                  /**< Automatic path migration. */
 	boolean_t slmap;                /**< Table from SL to VL. */
-	boolean_t pkey_nvram;           /**< Keeps its P_Keys without power. */
-	boolean_t mkey_nvram;           /**< Keeps its M_Key without power. */
+	boolean_t pkey_nvram;           /**< Stores its P_Keys in nonvolatile memory. */
+	boolean_t mkey_nvram;           /**< Stores its M_Key in nonvolatile memory. */
 	boolean_t sysguid;              /**< Has a GUID of the system image. */
 	boolean_t dr_notice;            /**< Notices with directed routes. */
 	boolean_t boot_mgmt;            /**< Boot management. */
-	boolean_t capm_notice;          /**< Tells when its capabilities change. */
-	boolean_t reinit;               /**< Can be initialized in several ways. */
-	boolean_t ledinfo;              /**< Has a light. */
-	boolean_t port_active;          /**< Tells when it becomes active. */
+	boolean_t capm_notice;          /**< Reports changes of its capabilities. */
+	boolean_t reinit;               /**< Supports several initialization types. */
+	boolean_t ledinfo;              /**< Has an LED that can be controlled. */
+	boolean_t port_active;          /**< Reports when it becomes active. */
 	boolean_t ipd;                  /**< Can insert delays between packets. */
 	boolean_t pkey_switch_ext_port; /**< External ports of the switch check P_Keys. */
 	boolean_t bm;                   /**< Baseboard management. */
 	boolean_t link_rtl;             /**< Measures the round trip of its link. */
-	boolean_t client_reregister;    /**< Lets the subnet manager ask for new registrations. */
+	boolean_t client_reregister;    /**< Supports client reregistration. */
 };
 
-/** What ib_modify_ca() sets; its mask says which of it. */
+/** Values that ib_modify_ca() sets, as selected by its mask. */
 typedef struct _ib_port_attr_mod ib_port_attr_mod_t;
 struct _ib_port_attr_mod {
 	ib_port_cap_t cap;            /**< Capability bits to be set or cleared. */
@@ -4207,26 +4207,25 @@ typedef struct _ib_port_attr ib_port_attr_t;
 struct _ib_port_attr {
 	ib_net64_t port_guid;               /**< GUID of the port. */
 	uint8_t port_num;                   /**< Number of the port, from 1. */
-	uint8_t mtu;                        /**< Largest packet that it takes, IB_MTU_LEN_*. */
+	uint8_t mtu;                        /**< Largest packet that it accepts, IB_MTU_LEN_*. */
 	enum rdma_transport_type transport; /**< InfiniBand, iWARP or RoCE. */
 	uint64_t max_msg_size;              /**< Longest message in bytes. */
 	ib_net16_t lid;                     /**< LID. */
-	/** Low bits of the LID that belong to the port, too. */
-	uint8_t lmc;
-	uint8_t active_width;           /**< Lanes in use. */
-	uint16_t max_vls;               /**< Virtual lanes for data. */
-	ib_net16_t sm_lid;              /**< LID of the subnet manager. */
-	uint8_t sm_sl;                  /**< Service level to it. */
-	uint8_t link_state;             /**< IB_LINK_*. */
-	ib_init_type_t init_type_reply; /**< How it was initialized. */
-	/** Longest way through the subnet; 4.096 us times two to the power of it. */
+	uint8_t lmc;                        /**< Number of low LID bits that the port ignores. */
+	uint8_t active_width;               /**< Lanes in use. */
+	uint16_t max_vls;                   /**< Virtual lanes for data. */
+	ib_net16_t sm_lid;                  /**< LID of the subnet manager. */
+	uint8_t sm_sl;                      /**< Service level to it. */
+	uint8_t link_state;                 /**< IB_LINK_*. */
+	ib_init_type_t init_type_reply;     /**< How it was initialized. */
+	/** Maximum time through the subnet; 4.096 us * 2^value. */
 	uint8_t subnet_timeout;
 	uint8_t active_speed; /**< Speed of a lane, IB_LINK_SPEED_ACTIVE_*. */
 	uint8_t phys_state;   /**< State of the physical link. */
 	/** Extended speed of a lane, IB_LINK_SPEED_EXT_ACTIVE_*. */
 	uint8_t ext_active_speed;
-	uint8_t link_encoding;    /**< Whether the link uses 64 to 66 bits. */
-	ib_port_cap_t cap;        /**< What it can do. */
+	uint8_t link_encoding;    /**< Whether the link uses 64b/66b encoding. */
+	ib_port_cap_t cap;        /**< Capabilities. */
 	uint16_t pkey_ctr;        /**< Violations of P_Keys. */
 	uint16_t qkey_ctr;        /**< Violations of Q_Keys. */
 	uint16_t num_gids;        /**< GIDs in the table. */
@@ -4235,22 +4234,21 @@ struct _ib_port_attr {
 	ib_net16_t *p_pkey_table; /**< P_Keys. */
 };
 
-/** A channel adapter. Its tables are behind it in the same buffer. */
+/** A channel adapter. Its tables follow it in the same buffer. */
 typedef struct _ib_ca_attr ib_ca_attr_t;
 struct _ib_ca_attr {
-	ib_net64_t ca_guid; /**< GUID of the adapter. */
-	uint32_t vend_id;   /**< Vendor. */
-	uint16_t dev_id;    /**< Device. */
-	uint16_t revision;  /**< Hardware revision. */
-	uint64_t fw_ver;    /**< Version of the firmware. */
-	uint32_t size;      /**< Bytes of the structure and its tables. */
-	uint32_t max_qps;   /**< Queue pairs. */
-	uint32_t max_wrs;   /**< Requests in a work queue. */
-	uint32_t max_sges;  /**< Pieces of memory in a request. */
-	/** Pieces of memory in a request of a reliable datagram. */
-	uint32_t max_rd_sges;
+	ib_net64_t ca_guid;        /**< GUID of the adapter. */
+	uint32_t vend_id;          /**< Vendor. */
+	uint16_t dev_id;           /**< Device. */
+	uint16_t revision;         /**< Hardware revision. */
+	uint64_t fw_ver;           /**< Version of the firmware. */
+	uint32_t size;             /**< Bytes of the structure and its tables. */
+	uint32_t max_qps;          /**< Queue pairs. */
+	uint32_t max_wrs;          /**< Requests in a work queue. */
+	uint32_t max_sges;         /**< SGEs of a request. */
+	uint32_t max_rd_sges;      /**< SGEs of a request of a reliable datagram. */
 	uint32_t max_cqs;          /**< Completion queues. */
-	uint32_t max_cqes;         /**< Entries of a completion queue. */
+	uint32_t max_cqes;         /**< CQEs of a completion queue. */
 	uint32_t max_pds;          /**< Protection domains. */
 	uint32_t init_regions;     /**< Memory regions. */
 	uint64_t init_region_size; /**< Bytes of a memory region. */
@@ -4258,26 +4256,25 @@ struct _ib_ca_attr {
 	uint64_t max_addr_handles; /**< Address vectors. */
 	uint32_t max_partitions;   /**< P_Keys of a port. */
 	ib_atomic_t atomicity;     /**< Atomic operations. */
-	/** RDMA reads and atomics that a queue pair takes at once. */
+	/** RDMA reads and atomics that a queue pair accepts concurrently. */
 	uint8_t max_qp_resp_res;
 	uint8_t max_resp_res; /**< The same for the adapter. */
-	/** RDMA reads and atomics that a queue pair sends at once. */
+	/** RDMA reads and atomics that a queue pair may have outstanding. */
 	uint8_t max_qp_init_depth;
-	uint32_t max_ipv6_qps;          /**< Raw queue pairs for IPv6. */
-	uint32_t max_ether_qps;         /**< Raw queue pairs for Ethernet. */
-	uint32_t max_mcast_grps;        /**< Multicast groups. */
-	uint32_t max_mcast_qps;         /**< Queue pairs in multicast groups. */
-	uint32_t max_qps_per_mcast_grp; /**< Queue pairs in one group. */
-	uint32_t max_fmr;               /**< Fast memory regions. */
-	uint32_t max_map_per_fmr;       /**< Mappings of one of them. */
-	uint32_t max_srq;               /**< Shared receive queues. */
-	uint32_t max_srq_wrs;           /**< Requests in one of them. */
-	uint32_t max_srq_sges;          /**< Pieces of memory in such a request. */
-	uint32_t bf_reg_size;           /**< Bytes of a BlueFlame register. */
-	uint32_t bf_regs_per_page;      /**< BlueFlame registers in a page. */
-	uint32_t max_sq_desc_sz;        /**< Bytes of a send descriptor. */
-	/** Time to an acknowledgement; 4.096 us times two to the power of it. */
-	uint8_t local_ack_delay;
+	uint32_t max_ipv6_qps;               /**< Raw queue pairs for IPv6. */
+	uint32_t max_ether_qps;              /**< Raw queue pairs for Ethernet. */
+	uint32_t max_mcast_grps;             /**< Multicast groups. */
+	uint32_t max_mcast_qps;              /**< Queue pairs in multicast groups. */
+	uint32_t max_qps_per_mcast_grp;      /**< Queue pairs in one group. */
+	uint32_t max_fmr;                    /**< Fast memory regions. */
+	uint32_t max_map_per_fmr;            /**< Mappings of one of them. */
+	uint32_t max_srq;                    /**< Shared receive queues. */
+	uint32_t max_srq_wrs;                /**< Requests in one of them. */
+	uint32_t max_srq_sges;               /**< SGEs of such a request. */
+	uint32_t bf_reg_size;                /**< Bytes of a BlueFlame register. */
+	uint32_t bf_regs_per_page;           /**< BlueFlame registers in a page. */
+	uint32_t max_sq_desc_sz;             /**< Bytes of a send descriptor. */
+	uint8_t local_ack_delay;             /**< Time to an acknowledgement; 4.096 us * 2^value. */
 	boolean_t bad_pkey_ctr_support;      /**< Counts violations of P_Keys. */
 	boolean_t bad_qkey_ctr_support;      /**< Counts violations of Q_Keys. */
 	boolean_t raw_mcast_support;         /**< Raw multicast. */
@@ -4286,10 +4283,10 @@ struct _ib_ca_attr {
 	boolean_t change_primary_port;       /**< Can move a queue pair to another port. */
 	boolean_t modify_wr_depth;           /**< Can resize work queues. */
 	boolean_t modify_srq_depth;          /**< Can resize shared receive queues. */
-	boolean_t current_qp_state_support;  /**< Knows the current state in a change. */
+	boolean_t current_qp_state_support;  /**< Supports the current state in a state change. */
 	boolean_t shutdown_port_capability;  /**< Can shut down a port. */
-	boolean_t init_type_support;         /**< Can be initialized in several ways. */
-	boolean_t port_active_event_support; /**< Tells when a port becomes active. */
+	boolean_t init_type_support;         /**< Supports several initialization types. */
+	boolean_t port_active_event_support; /**< Reports when a port becomes active. */
 	boolean_t system_image_guid_support; /**< Has a GUID of the system image. */
 	boolean_t hw_agents;                 /**< Management agents are in hardware. */
 	boolean_t ipoib_csum;                /**< Computes checksums of IP. */
@@ -4308,7 +4305,7 @@ struct _ib_ci_op {
 	uint32_t buf_info;      /**< A word for the driver. */
 	int32_t status;         /**< How it ended, a number of the driver. */
 	void *p_buf;            /**< Data in and out. */
-	uint32_t num_bytes_ret; /**< Bytes that came back. */
+	uint32_t num_bytes_ret; /**< Bytes returned. */
 };
 
 /*
@@ -4323,7 +4320,7 @@ struct _ib_ci_op {
 #define IB_AC_MW_BIND      0x00000010 /**< Windows may be bound to the region. */
 #define IB_AC_NOT_CACHABLE 0x80000000 /**< The memory is not cached. */
 
-/** States of a queue pair. Those of SQD are bits beside it. */
+/** States of a queue pair. Substates of SQD are additional bits. */
 #define IB_QPS_RESET        0x00000001
 #define IB_QPS_INIT         0x00000002
 #define IB_QPS_RTR          0x00000004
@@ -4333,7 +4330,7 @@ struct _ib_ci_op {
 #define IB_QPS_SQD_DRAINED  0x00000050 /**< SQD, and the send queue is empty. */
 #define IB_QPS_SQERR        0x00000080
 #define IB_QPS_ERROR        0x00000100
-#define IB_QPS_TIME_WAIT    0xdead0000 /**< Was connected a moment ago. */
+#define IB_QPS_TIME_WAIT    0xdead0000 /**< Disconnected a moment ago. */
 
 /** Optional members of a change of state. */
 #define IB_MOD_QP_ALTERNATE_AV      0x00000001
@@ -4374,9 +4371,9 @@ typedef enum _ib_qp_type {
 	IB_QPT_RAW_ETHER = 7,       /**< Raw packets with an Ethernet type. */
 	/** Unreliable datagram with services for management datagrams. */
 	IB_QPT_MAD = 8,
-	IB_QPT_QP0_ALIAS = 9,  /**< A share in queue pair 0. */
-	IB_QPT_QP1_ALIAS = 10, /**< A share in queue pair 1. */
-	IB_QPT_UNKNOWN = 11,   /**< The first number that is no type. */
+	IB_QPT_QP0_ALIAS = 9,  /**< Shared use of queue pair 0. */
+	IB_QPT_QP1_ALIAS = 10, /**< Shared use of queue pair 1. */
+	IB_QPT_UNKNOWN = 11,   /**< First number that is not a type. */
 } ib_qp_type_t;
 
 /** States of automatic path migration. */
@@ -4392,7 +4389,7 @@ typedef enum _ib_srq_attr_mask {
 	IB_SRQ_LIMIT = 2,  /**< srq_limit. */
 } ib_srq_attr_mask_t;
 
-/** Promises of a program about its queue pair. */
+/** Guarantees that a program gives for its queue pair. */
 typedef enum _ib_qp_create_flags {
 	/** The program alone serializes posts to the send queue. */
 	IB_QP_CREATE_FLAG_SQ_ACCESS_CLIENT_SYNC = 1,
@@ -4402,32 +4399,32 @@ typedef enum _ib_qp_create_flags {
 	IB_QP_CREATE_FLAG_NO_WQ_OVERFLOW_BY_CLIENT = 4,
 } ib_qp_create_flags_t;
 
-/** Bits IB_AC_*: rights to a region, a window or by way of a queue pair. */
+/** Bits IB_AC_*: access rights to a region or window, or through a queue pair. */
 typedef uint32_t ib_access_t;
 
 /** One of IB_QPS_*. */
 typedef uint32_t ib_qp_state_t;
 
-/** Bits IB_MOD_QP_*: optional members of a change of state that count. */
+/** Bits IB_MOD_QP_*: valid optional members of a change of state. */
 typedef uint32_t ib_qp_opts_t;
 
-/** An address vector: the way to another port. */
+/** An address vector: the path to another port. */
 typedef struct _ib_av_attr ib_av_attr_t;
 struct _ib_av_attr {
 	uint8_t port_num;    /**< Number of the port, from 1. */
 	uint8_t sl;          /**< Service level. */
 	ib_net16_t dlid;     /**< LID of the destination. */
-	boolean_t grh_valid; /**< TRUE when there is a global route header. */
+	boolean_t grh_valid; /**< TRUE if there is a global route header. */
 	ib_grh_t grh;        /**< Global route header. */
 	uint8_t static_rate; /**< Rate limit, IB_PATH_RECORD_RATE_*. */
-	uint8_t path_bits;   /**< Low bits of the own LID. */
+	uint8_t path_bits;   /**< Low bits of the local LID. */
 	/** For connected queue pairs only. */
 	struct {
 		uint8_t path_mtu; /**< Largest packet on the path, IB_MTU_LEN_*. */
-		/** Time to wait for an acknowledgement; 4.096 us times two to the power of it. */
+		/** Time to wait for an acknowledgement; 4.096 us * 2^value. */
 		uint8_t local_ack_timeout;
 		uint8_t seq_err_retry_cnt; /**< Retries after errors of sequence and timeouts. */
-		/** Retries while the receiver is not ready; 7 for ever. */
+		/** Retries while the receiver is not ready; 7 for no limit. */
 		uint8_t rnr_retry_cnt;
 	} conn;
 };
@@ -4436,33 +4433,33 @@ struct _ib_av_attr {
 typedef struct _ib_srq_attr ib_srq_attr_t;
 struct _ib_srq_attr {
 	uint32_t max_wr;    /**< Requests. */
-	uint32_t max_sge;   /**< Pieces of memory in a request. */
-	uint32_t srq_limit; /**< Event when there are fewer requests. */
+	uint32_t max_sge;   /**< SGEs of a request. */
+	uint32_t srq_limit; /**< An event is raised if there are fewer requests. */
 };
 
-/** A queue pair to be made. */
+/** A queue pair to be created. */
 typedef struct _ib_qp_create ib_qp_create_t;
 struct _ib_qp_create {
 	ib_qp_type_t qp_type;   /**< Type of the queue pair. */
 	uint32_t sq_max_inline; /**< Bytes of data that can be in the request itself. */
 	uint32_t sq_depth;      /**< Requests in the send queue. */
 	uint32_t rq_depth;      /**< Requests in the receive queue. */
-	uint32_t sq_sge;        /**< Pieces of memory in a send request. */
-	uint32_t rq_sge;        /**< Pieces of memory in a receive request. */
+	uint32_t sq_sge;        /**< SGEs of a send request. */
+	uint32_t rq_sge;        /**< SGEs of a receive request. */
 	ib_cq_handle_t h_sq_cq; /**< Completion queue of the send queue. */
 	ib_cq_handle_t h_rq_cq; /**< Completion queue of the receive queue. */
 	ib_srq_handle_t h_srq;  /**< Shared receive queue, or NULL. */
-	boolean_t sq_signaled;  /**< TRUE when every send request gives a completion. */
+	boolean_t sq_signaled;  /**< TRUE if every send request generates a completion. */
 };
 
-/** A queue pair to be made, with flags. */
+/** A queue pair to be created, with flags. */
 typedef struct _ib_qp_create_ex ib_qp_create_ex_t;
 struct _ib_qp_create_ex {
 	ib_qp_create_t qp_create; /**< The queue pair. */
 	int create_flags;         /**< ib_qp_create_flags_t. */
 };
 
-/** A queue pair as it is. */
+/** Attributes of a queue pair. */
 typedef struct _ib_qp_attr ib_qp_attr_t;
 struct _ib_qp_attr {
 	ib_pd_handle_t h_pd;       /**< Protection domain. */
@@ -4472,14 +4469,14 @@ struct _ib_qp_attr {
 	uint32_t sq_max_inline;    /**< Bytes of data that can be in the request itself. */
 	uint32_t sq_depth;         /**< Requests in the send queue. */
 	uint32_t rq_depth;         /**< Requests in the receive queue. */
-	uint32_t sq_sge;           /**< Pieces of memory in a send request. */
-	uint32_t rq_sge;           /**< Pieces of memory in a receive request. */
-	uint8_t init_depth;        /**< RDMA reads and atomics that it sends at once. */
-	uint8_t resp_res;          /**< RDMA reads and atomics that it takes at once. */
+	uint32_t sq_sge;           /**< SGEs of a send request. */
+	uint32_t rq_sge;           /**< SGEs of a receive request. */
+	uint8_t init_depth;        /**< RDMA reads and atomics that it may have outstanding. */
+	uint8_t resp_res;          /**< RDMA reads and atomics that it accepts concurrently. */
 	ib_cq_handle_t h_sq_cq;    /**< Completion queue of the send queue. */
 	ib_cq_handle_t h_rq_cq;    /**< Completion queue of the receive queue. */
 	ib_srq_handle_t h_srq;     /**< Shared receive queue, or NULL. */
-	boolean_t sq_signaled;     /**< TRUE when every send request gives a completion. */
+	boolean_t sq_signaled;     /**< TRUE if every send request generates a completion. */
 	ib_qp_state_t state;       /**< State, IB_QPS_*. */
 	ib_net32_t num;            /**< Number. */
 	ib_net32_t dest_num;       /**< Number of the peer. */
@@ -4497,7 +4494,7 @@ struct _ib_qp_attr {
 typedef struct _ib_qp_mod ib_qp_mod_t;
 struct _ib_qp_mod {
 	ib_qp_state_t req_state; /**< The new state, IB_QPS_*. */
-	/** What the change needs. */
+	/** Attributes of the new state. */
 	union {
 		/** To INIT. */
 		struct {
@@ -4511,11 +4508,11 @@ struct _ib_qp_mod {
 			ib_net32_t rq_psn;       /**< First packet number that it expects. */
 			ib_net32_t dest_qp;      /**< Number of the peer. */
 			ib_av_attr_t primary_av; /**< Path. */
-			/** RDMA reads and atomics that it takes at once. */
+			/** RDMA reads and atomics that it accepts concurrently. */
 			uint8_t resp_res;
-			/** Time that a sender waits when this side has no receive request. */
+			/** Time that a sender waits if this side has no receive request. */
 			uint8_t rnr_nak_timeout;
-			ib_qp_opts_t opts;         /**< Optional members that count, IB_MOD_QP_*. */
+			ib_qp_opts_t opts;         /**< Valid optional members, IB_MOD_QP_*. */
 			ib_av_attr_t alternate_av; /**< Alternate path. */
 			ib_net32_t qkey;           /**< Q_Key. */
 			uint16_t pkey_index;       /**< Index of the P_Key. */
@@ -4527,23 +4524,19 @@ struct _ib_qp_mod {
 		struct {
 			ib_net32_t sq_psn; /**< First packet number that it sends. */
 			uint8_t retry_cnt; /**< Retries after timeouts. */
-			/** Retries while the receiver is not ready; 7 for ever. */
+			/** Retries while the receiver is not ready; 7 for no limit. */
 			uint8_t rnr_retry_cnt;
-			/**
-			 * Time to wait for an acknowledgement; 4.096 us times two to the power of
-			 * it.
-			 */
+			/** Time to wait for an acknowledgement; 4.096 us * 2^value. */
 			uint8_t local_ack_timeout;
-			/** RDMA reads and atomics that it sends at once. */
+			/** RDMA reads and atomics that it may have outstanding. */
 			uint8_t init_depth;
-			/** Optional members that count, IB_MOD_QP_*. */
-			ib_qp_opts_t opts;
-			/** Time that a sender waits when this side has no receive request. */
+			ib_qp_opts_t opts; /**< Valid optional members, IB_MOD_QP_*. */
+			/** Time that a sender waits if this side has no receive request. */
 			uint8_t rnr_nak_timeout;
-			ib_qp_state_t current_state; /**< The state that it is in. */
+			ib_qp_state_t current_state; /**< The current state. */
 			ib_net32_t qkey;             /**< Q_Key. */
 			ib_access_t access_ctrl;     /**< Rights, IB_AC_*. */
-			/** RDMA reads and atomics that it takes at once. */
+			/** RDMA reads and atomics that it accepts concurrently. */
 			uint8_t resp_res;
 			ib_av_attr_t primary_av;   /**< Path. */
 			ib_av_attr_t alternate_av; /**< Alternate path. */
@@ -4555,7 +4548,8 @@ struct _ib_qp_mod {
 		} rts;
 		/** To SQD. */
 		struct {
-			boolean_t sqd_event; /**< TRUE for an event when the send queue is empty. */
+			/** TRUE to get an event when the send queue is empty. */
+			boolean_t sqd_event;
 		} sqd;
 	} state;
 };
@@ -4568,7 +4562,7 @@ struct _ib_qp_mod {
 #define IB_SEND_OPT_IMMEDIATE 0x00000001 /**< With immediate data. */
 #define IB_SEND_OPT_FENCE     0x00000002 /**< After all RDMA reads and atomics before it. */
 #define IB_SEND_OPT_SIGNALED  0x00000004 /**< Gives a completion. */
-/** An event for the receiver that waits for solicited ones. */
+/** Raise an event at the receiver if it armed for solicited completions. */
 #define IB_SEND_OPT_SOLICITED 0x00000008
 #define IB_SEND_OPT_INLINE    0x00000010 /**< The data is copied while posting. */
 #define IB_SEND_OPT_LOCAL     0x00000020 /**< For a management datagram to this node. */
@@ -4577,11 +4571,11 @@ struct _ib_qp_mod {
 #define IB_SEND_OPT_TX_TCP_UDP_CSUM 0x00000080 /**< The adapter computes that of TCP or UDP. */
 #define IB_SEND_OPT_VEND_MASK       0xffff0000 /**< Bits for vendors. */
 
-/** What a receive completion has. */
-#define IB_RECV_OPT_IMMEDIATE  0x00000001 /**< immediate_data counts. */
+/** Options of a receive completion. */
+#define IB_RECV_OPT_IMMEDIATE  0x00000001 /**< immediate_data is valid. */
 #define IB_RECV_OPT_FORWARD    0x00000002 /**< For a management datagram that was forwarded. */
 #define IB_RECV_OPT_GRH_VALID  0x00000004 /**< The buffer begins with a GRH. */
-#define IB_RECV_OPT_INVALIDATE 0x00000008 /**< A key of this side was invalidated. */
+#define IB_RECV_OPT_INVALIDATE 0x00000008 /**< A local key was invalidated. */
 #define IB_RECV_OPT_VEND_MASK  0xffff0000 /**< Bits for vendors. */
 #define IB_RECV_OPT_CSUM_MASK  0x0000ff00 /**< Results of checksums. */
 
@@ -4593,58 +4587,59 @@ typedef enum _ib_wr_type_t {
 	WR_COMPARE_SWAP = 3, /**< Compare and swap of 64 bits. */
 	WR_FETCH_ADD = 4,    /**< Fetch and add of 64 bits. */
 	WR_LSO = 5,          /**< Send that the adapter splits into segments. */
-	WR_NOP = 6,          /**< Nothing but a completion. */
-	WR_LOCAL_INV = 7,    /**< Invalidate a key of this side. */
+	WR_NOP = 6,          /**< No operation; only a completion. */
+	WR_LOCAL_INV = 7,    /**< Invalidate a local key. */
 	WR_FAST_REG_MR = 8,  /**< Register pages by a work request. */
-	WR_UNKNOWN = 9,      /**< The first number that is no type. */
+	WR_UNKNOWN = 9,      /**< First number that is not a type. */
 } ib_wr_type_t;
 
 /** How a work request ended. */
 typedef enum _ib_wc_status_t {
 	IB_WCS_SUCCESS = 0, /**< Success. */
-	/** The message is longer than the buffers of this side, or than the adapter allows. */
+	/** The message is longer than the local buffers, or than the adapter allows. */
 	IB_WCS_LOCAL_LEN_ERR = 1,
-	IB_WCS_LOCAL_OP_ERR = 2, /**< The request itself is wrong. */
-	/** Buffers of this side are not in a region, or without the right. */
+	IB_WCS_LOCAL_OP_ERR = 2, /**< The request itself is invalid. */
+	/** Local buffers are not in a region, or the access right is missing. */
 	IB_WCS_LOCAL_PROTECTION_ERR = 3,
 	/** The queue pair was in error or reset before it was done. */
 	IB_WCS_WR_FLUSHED_ERR = 4,
 	IB_WCS_MEM_WINDOW_BIND_ERR = 5, /**< The window could not be bound. */
-	/** The memory of the other side is not in a region, or without the right. */
+	/** Remote memory is not in a region, or the access right is missing. */
 	IB_WCS_REM_ACCESS_ERR = 6,
-	IB_WCS_REM_OP_ERR = 7, /**< The other side could not do it. */
+	IB_WCS_REM_OP_ERR = 7, /**< The other side could not carry out the request. */
 	/** The other side had no receive request, up to the last retry. */
 	IB_WCS_RNR_RETRY_ERR = 8,
 	/** The other side did not respond, up to the last retry. */
 	IB_WCS_TIMEOUT_RETRY_ERR = 9,
-	IB_WCS_REM_INVALID_REQ_ERR = 10, /**< The other side found the request wrong. */
-	IB_WCS_BAD_RESP_ERR = 11,        /**< The response of the other side is wrong. */
-	/** A request of the other side broke the rights of this side. */
+	IB_WCS_REM_INVALID_REQ_ERR = 10, /**< The other side found the request invalid. */
+	IB_WCS_BAD_RESP_ERR = 11,        /**< The response of the other side is malformed. */
+	/** A request of the other side violated local access rights. */
 	IB_WCS_LOCAL_ACCESS_ERR = 12,
 	IB_WCS_GENERAL_ERR = 13, /**< Another failure. */
-	/** A management datagram that responds to no request of this side. */
+	/** A management datagram that is a response without a request. */
 	IB_WCS_UNMATCHED_RESPONSE = 14,
 	IB_WCS_CANCELED = 15,      /**< A management datagram that was canceled. */
 	IB_WCS_REM_ABORT_ERR = 16, /**< The other side aborted it. */
-	IB_WCS_UNKNOWN = 17,       /**< The first number that is no status. */
+	IB_WCS_UNKNOWN = 17,       /**< First number that is not a status. */
 } ib_wc_status_t;
 
-/** What a work completion is about. */
+/** Types of work completions. */
 typedef enum _ib_wc_type_t {
-	IB_WC_SEND = 0,              /**< A send. */
-	IB_WC_RDMA_WRITE = 1,        /**< An RDMA write. */
-	IB_WC_RDMA_READ = 2,         /**< An RDMA read. */
-	IB_WC_COMPARE_SWAP = 3,      /**< A compare and swap. */
-	IB_WC_FETCH_ADD = 4,         /**< A fetch and add. */
-	IB_WC_MW_BIND = 5,           /**< The binding of a window. */
-	IB_WC_NOP = 6,               /**< Nothing was to be done. */
-	IB_WC_UNKNOWN1 = 7,          /**< The first number that is no type of a send queue. */
-	IB_WC_RECV = 128,            /**< A receive. */
-	IB_WC_RECV_RDMA_WRITE = 129, /**< A receive taken by an RDMA write with immediate data. */
-	IB_WC_LSO = 130,             /**< A send that was split. */
-	IB_WC_LOCAL_INV = 131,       /**< The invalidation of a key. */
-	IB_WC_FAST_REG_MR = 132,     /**< A registration by a work request. */
-	IB_WC_UNKNOWN2 = 133,        /**< The first number that is no type. */
+	IB_WC_SEND = 0,         /**< A send. */
+	IB_WC_RDMA_WRITE = 1,   /**< An RDMA write. */
+	IB_WC_RDMA_READ = 2,    /**< An RDMA read. */
+	IB_WC_COMPARE_SWAP = 3, /**< A compare and swap. */
+	IB_WC_FETCH_ADD = 4,    /**< A fetch and add. */
+	IB_WC_MW_BIND = 5,      /**< The binding of a window. */
+	IB_WC_NOP = 6,          /**< No operation. */
+	IB_WC_UNKNOWN1 = 7,     /**< First number that is not a type of a send queue. */
+	IB_WC_RECV = 128,       /**< A receive. */
+	/** A receive consumed by an RDMA write with immediate data. */
+	IB_WC_RECV_RDMA_WRITE = 129,
+	IB_WC_LSO = 130,         /**< A send that was split. */
+	IB_WC_LOCAL_INV = 131,   /**< The invalidation of a key. */
+	IB_WC_FAST_REG_MR = 132, /**< A registration by a work request. */
+	IB_WC_UNKNOWN2 = 133,    /**< First number that is not a type. */
 } ib_wc_type_t;
 
 /** Bits IB_SEND_OPT_*. */
@@ -4653,7 +4648,7 @@ typedef uint32_t ib_send_opt_t;
 /** Bits IB_RECV_OPT_*. */
 typedef uint32_t ib_recv_opt_t;
 
-/** A piece of memory of this side. */
+/** A scatter/gather element: local memory. */
 typedef struct _ib_local_ds ib_local_ds_t;
 struct _ib_local_ds {
 	uint64_t vaddr;  /**< Address. */
@@ -4672,13 +4667,13 @@ struct _ib_fast_reg_page_list {
 /** A work request of a send queue. */
 typedef struct _ib_send_wr ib_send_wr_t;
 struct _ib_send_wr {
-	uint64_t wr_id;            /**< Word that comes back in the completion. */
+	uint64_t wr_id;            /**< Value that the completion returns. */
 	ib_send_wr_t *p_next;      /**< The next one, or NULL. */
-	ib_local_ds_t *ds_array;   /**< Memory of this side. */
+	ib_local_ds_t *ds_array;   /**< Local memory. */
 	uint32_t num_ds;           /**< Entries of ds_array. */
 	ib_wr_type_t wr_type;      /**< What to do. */
 	ib_send_opt_t send_opt;    /**< Options, IB_SEND_OPT_*. */
-	ib_net32_t immediate_data; /**< Immediate data, where the options say so. */
+	ib_net32_t immediate_data; /**< Immediate data, if the options indicate it. */
 	net32_t invalidate_rkey;   /**< Key that the other side invalidates. */
 	/** For datagram queue pairs. */
 	union {
@@ -4702,7 +4697,7 @@ struct _ib_send_wr {
 		/** Of a raw packet with an Ethernet type. */
 		struct {
 			ib_net16_t dest_lid;     /**< LID of the destination. */
-			uint8_t path_bits;       /**< Low bits of the own LID. */
+			uint8_t path_bits;       /**< Low bits of the local LID. */
 			uint8_t sl;              /**< Service level. */
 			uint8_t max_static_rate; /**< Rate limit. */
 			ib_net16_t ether_type;   /**< Ethernet type. */
@@ -4710,7 +4705,7 @@ struct _ib_send_wr {
 		/** Of a raw IPv6 packet. */
 		struct {
 			ib_net16_t dest_lid;     /**< LID of the destination. */
-			uint8_t path_bits;       /**< Low bits of the own LID. */
+			uint8_t path_bits;       /**< Low bits of the local LID. */
 			uint8_t sl;              /**< Service level. */
 			uint8_t max_static_rate; /**< Rate limit. */
 		} raw_ipv6;
@@ -4718,19 +4713,19 @@ struct _ib_send_wr {
 	/** For RDMA and atomics. */
 	struct {
 		uint64_t vaddr;     /**< Address. */
-		net32_t rkey;       /**< Key for the other side. */
+		net32_t rkey;       /**< Remote key. */
 		ib_net64_t atomic1; /**< The value to compare with, or to add. */
 		ib_net64_t atomic2; /**< The value to store. */
 	} remote_ops;
 	/** For a registration. */
 	struct {
-		uint64_t iova_start;                /**< Address by which it will be known. */
+		uint64_t iova_start;                /**< Address that requests will use. */
 		ib_fast_reg_page_list_t *page_list; /**< Addresses of the pages. */
 		unsigned int page_shift;            /**< Logarithm of the size of its pages. */
 		unsigned int page_list_len;         /**< Pages. */
 		uint32_t length;                    /**< Bytes. */
 		int access_flags;                   /**< Rights. */
-		net32_t rkey;                       /**< Key for the other side. */
+		net32_t rkey;                       /**< Remote key. */
 		uint32_t fbo;                       /**< First byte in the first page. */
 	} fast_reg;
 };
@@ -4739,47 +4734,49 @@ struct _ib_send_wr {
 typedef struct _ib_recv_wr ib_recv_wr_t;
 struct _ib_recv_wr {
 	ib_recv_wr_t *p_next;    /**< The next one, or NULL. */
-	uint64_t wr_id;          /**< Word that comes back in the completion. */
+	uint64_t wr_id;          /**< Value that the completion returns. */
 	uint32_t num_ds;         /**< Entries of ds_array. */
-	ib_local_ds_t *ds_array; /**< Memory of this side. */
+	ib_local_ds_t *ds_array; /**< Local memory. */
 };
 
 /** The binding of a window. */
 typedef struct _ib_bind_wr ib_bind_wr_t;
 struct _ib_bind_wr {
-	uint64_t wr_id;          /**< Word that comes back in the completion. */
+	uint64_t wr_id;          /**< Value that the completion returns. */
 	ib_send_opt_t send_opt;  /**< Options, IB_SEND_OPT_*. */
 	ib_mr_handle_t h_mr;     /**< Region. */
 	ib_access_t access_ctrl; /**< Rights, IB_AC_*. */
 	net32_t current_rkey;    /**< Key that the window has now. */
-	ib_local_ds_t local_ds;  /**< The piece of the region. */
+	ib_local_ds_t local_ds;  /**< The range of the region. */
 };
 
 /** A work completion, in a list of the caller. */
 typedef struct _ib_wc ib_wc_t;
 struct _ib_wc {
 	ib_wc_t *p_next;          /**< The next one, or NULL. */
-	uint64_t wr_id;           /**< Word that comes back in the completion. */
+	uint64_t wr_id;           /**< Value that the completion returns. */
 	ib_wc_type_t wc_type;     /**< What was done. */
 	uint32_t length;          /**< Bytes that arrived. */
-	uint64_t vendor_specific; /**< A number of the vendor. */
+	uint64_t vendor_specific; /**< Vendor-specific number. */
 	ib_wc_status_t status;    /**< How it ended. */
 	/** Of receives. */
 	union {
 		/** On connected queue pairs. */
 		struct {
-			ib_recv_opt_t recv_opt;    /**< IB_RECV_OPT_*. */
-			ib_net32_t immediate_data; /**< Immediate data, where the options say so. */
+			ib_recv_opt_t recv_opt; /**< IB_RECV_OPT_*. */
+			/** Immediate data, if the options indicate it. */
+			ib_net32_t immediate_data;
 		} conn;
 		/** On unreliable datagrams. */
 		struct {
-			ib_recv_opt_t recv_opt;    /**< IB_RECV_OPT_*. */
-			ib_net32_t immediate_data; /**< Immediate data, where the options say so. */
-			ib_net32_t remote_qp;      /**< Number of the other queue pair. */
-			uint16_t pkey_index;       /**< Index of the P_Key. */
-			ib_net16_t remote_lid;     /**< LID of the sender. */
-			uint8_t remote_sl;         /**< Its service level. */
-			uint8_t path_bits;         /**< Low bits of the own LID. */
+			ib_recv_opt_t recv_opt; /**< IB_RECV_OPT_*. */
+			/** Immediate data, if the options indicate it. */
+			ib_net32_t immediate_data;
+			ib_net32_t remote_qp;  /**< Number of the other queue pair. */
+			uint16_t pkey_index;   /**< Index of the P_Key. */
+			ib_net16_t remote_lid; /**< LID of the sender. */
+			uint8_t remote_sl;     /**< Its service level. */
+			uint8_t path_bits;     /**< Low bits of the local LID. */
 		} ud;
 		/** On reliable datagrams. */
 		struct {
@@ -4793,13 +4790,13 @@ struct _ib_wc {
 		struct {
 			ib_net16_t remote_lid; /**< LID of the sender. */
 			uint8_t remote_sl;     /**< Its service level. */
-			uint8_t path_bits;     /**< Low bits of the own LID. */
+			uint8_t path_bits;     /**< Low bits of the local LID. */
 		} raw_ipv6;
 		/** Of raw packets with an Ethernet type. */
 		struct {
 			ib_net16_t remote_lid; /**< LID of the sender. */
 			uint8_t remote_sl;     /**< Its service level. */
-			uint8_t path_bits;     /**< Low bits of the own LID. */
+			uint8_t path_bits;     /**< Low bits of the local LID. */
 			ib_net16_t ether_type; /**< Ethernet type. */
 		} raw_ether;
 	} recv;
@@ -4843,7 +4840,7 @@ struct _ib_phys_create {
 	ib_access_t access_ctrl;      /**< Rights, IB_AC_*. */
 };
 
-/** A memory region as it is. */
+/** Attributes of a memory region. */
 typedef struct _ib_mr_attr ib_mr_attr_t;
 struct _ib_mr_attr {
 	ib_pd_handle_t h_pd;     /**< Protection domain. */
@@ -4852,8 +4849,8 @@ struct _ib_mr_attr {
 	uint64_t remote_lb;      /**< First byte for the other side. */
 	uint64_t remote_ub;      /**< Last byte for the other side. */
 	ib_access_t access_ctrl; /**< Rights, IB_AC_*. */
-	net32_t lkey;            /**< Key for this side. */
-	net32_t rkey;            /**< Key for the other side. */
+	net32_t lkey;            /**< Local key. */
+	net32_t rkey;            /**< Remote key. */
 };
 
 /** A fast memory region; for kernel code only. */

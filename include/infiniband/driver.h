@@ -2,8 +2,8 @@
 /* Generated from spec/api/driver.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
 /*
- * Of the header for device drivers what programs use. Drivers of other implementations cannot be
- * built with it.
+ * The part of the header for device drivers that programs use. Drivers of other implementations
+ * cannot be built with it.
  */
 #ifndef INFINIBAND_DRIVER_H
 #define INFINIBAND_DRIVER_H
@@ -37,7 +37,7 @@ const char *ibv_get_sysfs_path(void);
  * Returns the length of the text, or -1 and errno.
  *
  * ENOENT: there is no such attribute
- * EACCES: it must not be read
+ * EACCES: the attribute is not readable
  * EINVAL: size is 0
  * ENAMETOOLONG: the path is too long
  */

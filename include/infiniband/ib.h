@@ -3,7 +3,7 @@
  */
 
 /*
- * Native InfiniBand addresses in the manner of sockets.
+ * Native InfiniBand addresses as socket addresses.
  */
 #ifndef INFINIBAND_IB_H
 #define INFINIBAND_IB_H

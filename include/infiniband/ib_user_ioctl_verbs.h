@@ -3,7 +3,7 @@
 
 /*
  * Kernel numbers that the verbs share with the uverbs character device. The guard is that of the
- * kernel's own header, because both define the same names; whichever comes first counts.
+ * kernel's own header, because both define the same names; the first one included takes effect.
  */
 #ifndef IB_USER_IOCTL_VERBS_H
 #define IB_USER_IOCTL_VERBS_H
@@ -59,9 +59,9 @@ enum ib_uverbs_wq_type {
 	IB_UVERBS_WQT_RQ = 0, /**< Receive queue. */
 };
 
-/** What a work queue does to packets. */
+/** Treatment of packets by a work queue. */
 enum ib_uverbs_wq_flags {
-	IB_UVERBS_WQ_FLAGS_CVLAN_STRIPPING = 1 << 0,       /**< Take off the VLAN tag. */
+	IB_UVERBS_WQ_FLAGS_CVLAN_STRIPPING = 1 << 0,       /**< Strip the VLAN tag. */
 	IB_UVERBS_WQ_FLAGS_SCATTER_FCS = 1 << 1,           /**< Keep the frame check sequence. */
 	IB_UVERBS_WQ_FLAGS_DELAY_DROP = 1 << 2,            /**< Let packets wait. */
 	IB_UVERBS_WQ_FLAGS_PCI_WRITE_END_PADDING = 1 << 3, /**< Pad writes. */
@@ -80,16 +80,17 @@ enum ib_uverbs_qp_type {
 
 /** Options of a new queue pair. */
 enum ib_uverbs_qp_create_flags {
-	IB_UVERBS_QP_CREATE_BLOCK_MULTICAST_LOOPBACK = 1 << 1, /**< No own multicast packets. */
+	/** Do not receive own multicast packets. */
+	IB_UVERBS_QP_CREATE_BLOCK_MULTICAST_LOOPBACK = 1 << 1,
 	/** Keep the frame check sequence. */
 	IB_UVERBS_QP_CREATE_SCATTER_FCS = 1 << 8,
-	IB_UVERBS_QP_CREATE_CVLAN_STRIPPING = 1 << 9,        /**< Take off the VLAN tag. */
+	IB_UVERBS_QP_CREATE_CVLAN_STRIPPING = 1 << 9,        /**< Strip the VLAN tag. */
 	IB_UVERBS_QP_CREATE_PCI_WRITE_END_PADDING = 1 << 11, /**< Pad writes. */
-	/** Every send gives a completion. */
+	/** Every send generates a completion. */
 	IB_UVERBS_QP_CREATE_SQ_SIG_ALL = 1 << 12,
 };
 
-/** What a port can do, as enum ibv_port_cap_flags. */
+/** Capabilities of a port, as enum ibv_port_cap_flags. */
 __extension__ enum ib_uverbs_query_port_cap_flags {
 	IB_UVERBS_PCF_SM = 1 << 1,            /**< Subnet manager. */
 	IB_UVERBS_PCF_NOTICE_SUP = 1 << 2,    /**< Notices. */
@@ -97,27 +98,32 @@ __extension__ enum ib_uverbs_query_port_cap_flags {
 	IB_UVERBS_PCF_OPT_IPD_SUP = 1 << 4,   /**< Optional static rates. */
 	IB_UVERBS_PCF_AUTO_MIGR_SUP = 1 << 5, /**< Path migration. */
 	IB_UVERBS_PCF_SL_MAP_SUP = 1 << 6,    /**< Service level map. */
-	IB_UVERBS_PCF_MKEY_NVRAM = 1 << 7,    /**< Management key kept. */
-	IB_UVERBS_PCF_PKEY_NVRAM = 1 << 8,    /**< P_Keys kept. */
-	IB_UVERBS_PCF_LED_INFO_SUP = 1 << 9,  /**< Light. */
+	/** Keeps its management key across restarts. */
+	IB_UVERBS_PCF_MKEY_NVRAM = 1 << 7,
+	/** Keeps its P_Keys across restarts. */
+	IB_UVERBS_PCF_PKEY_NVRAM = 1 << 8,
+	IB_UVERBS_PCF_LED_INFO_SUP = 1 << 9, /**< Light. */
 	/** Subnet manager switched off. */
 	IB_UVERBS_PCF_SM_DISABLED = 1 << 10,
-	IB_UVERBS_PCF_SYS_IMAGE_GUID_SUP = 1 << 11,             /**< System GUID. */
-	IB_UVERBS_PCF_PKEY_SW_EXT_PORT_TRAP_SUP = 1 << 12,      /**< P_Key traps of outer ports. */
-	IB_UVERBS_PCF_EXTENDED_SPEEDS_SUP = 1 << 14,            /**< Speeds from FDR upwards. */
-	IB_UVERBS_PCF_CM_SUP = 1 << 16,                         /**< Connection management. */
-	IB_UVERBS_PCF_SNMP_TUNNEL_SUP = 1 << 17,                /**< SNMP tunnelling. */
-	IB_UVERBS_PCF_REINIT_SUP = 1 << 18,                     /**< Restart report. */
-	IB_UVERBS_PCF_DEVICE_MGMT_SUP = 1 << 19,                /**< Device management. */
-	IB_UVERBS_PCF_VENDOR_CLASS_SUP = 1 << 20,               /**< Vendor classes. */
-	IB_UVERBS_PCF_DR_NOTICE_SUP = 1 << 21,                  /**< Notices by directed route. */
-	IB_UVERBS_PCF_CAP_MASK_NOTICE_SUP = 1 << 22,            /**< Notice of changed bits. */
+	IB_UVERBS_PCF_SYS_IMAGE_GUID_SUP = 1 << 11, /**< System GUID. */
+	/** P_Key traps of external ports. */
+	IB_UVERBS_PCF_PKEY_SW_EXT_PORT_TRAP_SUP = 1 << 12,
+	IB_UVERBS_PCF_EXTENDED_SPEEDS_SUP = 1 << 14, /**< Speeds from FDR upwards. */
+	IB_UVERBS_PCF_CM_SUP = 1 << 16,              /**< Connection management. */
+	IB_UVERBS_PCF_SNMP_TUNNEL_SUP = 1 << 17,     /**< SNMP tunnelling. */
+	/** Reports the result of a reinitialization. */
+	IB_UVERBS_PCF_REINIT_SUP = 1 << 18,
+	IB_UVERBS_PCF_DEVICE_MGMT_SUP = 1 << 19,  /**< Device management. */
+	IB_UVERBS_PCF_VENDOR_CLASS_SUP = 1 << 20, /**< Vendor classes. */
+	IB_UVERBS_PCF_DR_NOTICE_SUP = 1 << 21,    /**< Notices by directed route. */
+	/** A notice when these bits change. */
+	IB_UVERBS_PCF_CAP_MASK_NOTICE_SUP = 1 << 22,
 	IB_UVERBS_PCF_BOOT_MGMT_SUP = 1 << 23,                  /**< Boot management. */
 	IB_UVERBS_PCF_LINK_LATENCY_SUP = 1 << 24,               /**< Link latency. */
-	IB_UVERBS_PCF_CLIENT_REG_SUP = 1 << 25,                 /**< Client registration. */
+	IB_UVERBS_PCF_CLIENT_REG_SUP = 1 << 25,                 /**< Client reregistration. */
 	IB_UVERBS_PCF_LINK_SPEED_WIDTH_TABLE_SUP = 1 << 27,     /**< Table of speeds and widths. */
 	IB_UVERBS_PCF_VENDOR_SPECIFIC_MADS_TABLE_SUP = 1 << 28, /**< Table of vendor datagrams. */
-	/** Fewer P_Key traps of multicast. */
+	/** P_Key traps of multicast packets can be suppressed. */
 	IB_UVERBS_PCF_MCAST_PKEY_TRAP_SUPPRESSION_SUP = 1 << 29,
 	/** Upper end of the multicast table. */
 	IB_UVERBS_PCF_MCAST_FDB_TOP_SUP = 1 << 30,
@@ -135,7 +141,7 @@ enum ib_uverbs_flow_action_esp_keymat {
 	IB_UVERBS_FLOW_ACTION_ESP_KEYMAT_AES_GCM = 0, /**< AES-GCM. */
 };
 
-/** How initialization vectors are made. */
+/** How initialization vectors are generated. */
 enum ib_uverbs_flow_action_esp_keymat_aes_gcm_iv_algo {
 	IB_UVERBS_FLOW_ACTION_IV_ALGO_SEQ = 0, /**< From the sequence number. */
 };
@@ -161,14 +167,14 @@ enum ib_uverbs_flow_action_esp_flags {
 
 /** How counters are read. */
 enum ib_uverbs_read_counters_flags {
-	IB_UVERBS_READ_COUNTERS_PREFER_CACHED = 1 << 0, /**< The last value will do. */
+	IB_UVERBS_READ_COUNTERS_PREFER_CACHED = 1 << 0, /**< A cached value is sufficient. */
 };
 
 /** What a program will do with on-demand paged memory. */
 enum ib_uverbs_advise_mr_advice {
 	IB_UVERBS_ADVISE_MR_ADVICE_PREFETCH = 0,       /**< Read it soon. */
 	IB_UVERBS_ADVISE_MR_ADVICE_PREFETCH_WRITE = 1, /**< Write it soon. */
-	/** Use what is present; bring nothing in. */
+	/** Use pages that are present; fault none in. */
 	IB_UVERBS_ADVISE_MR_ADVICE_PREFETCH_NO_FAULT = 2,
 };
 

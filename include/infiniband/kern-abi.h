@@ -15,7 +15,7 @@ extern "C" {
 #endif
 
 /*
- * OFED's names of what the kernel's headers define.
+ * OFED's names for definitions of the kernel's headers.
  */
 
 #define ibv_kern_global_route ib_uverbs_global_route

@@ -18,38 +18,38 @@ extern "C" {
 #endif
 
 /*
- * Structures of the connection manager's file in the form of programs, and back.
+ * Conversion between structures of the connection manager's file and those of programs.
  */
 
 /**
  * Copy the attributes of an address.
  *
- * dst (written): As programs know it.
- * src: As the kernel writes it.
+ * dst (written): In the program's layout.
+ * src: In the kernel's layout.
  */
 void ibv_copy_ah_attr_from_kern(struct ibv_ah_attr *dst, struct ib_uverbs_ah_attr *src);
 
 /**
  * Copy the attributes of a queue pair.
  *
- * dst (written): As programs know it.
- * src: As the kernel writes it.
+ * dst (written): In the program's layout.
+ * src: In the kernel's layout.
  */
 void ibv_copy_qp_attr_from_kern(struct ibv_qp_attr *dst, struct ib_uverbs_qp_attr *src);
 
 /**
  * Copy a path.
  *
- * dst (written): As programs know it.
- * src: As the kernel writes it.
+ * dst (written): In the program's layout.
+ * src: In the kernel's layout.
  */
 void ibv_copy_path_rec_from_kern(struct ibv_sa_path_rec *dst, struct ib_user_path_rec *src);
 
 /**
  * Copy a path for the kernel.
  *
- * dst (written): As the kernel reads it.
- * src: As programs know it.
+ * dst (written): In the kernel's layout.
+ * src: In the program's layout.
  */
 void ibv_copy_path_rec_to_kern(struct ib_user_path_rec *dst, struct ibv_sa_path_rec *src);
 

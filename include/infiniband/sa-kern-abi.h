@@ -3,7 +3,7 @@
  * file. */
 
 /*
- * Paths as the kernel's connection manager writes them, from the kernel's own header.
+ * Paths in the layout of the kernel's connection manager, from the kernel's own header.
  */
 #ifndef INFINIBAND_SA_KERN_ABI_H
 #define INFINIBAND_SA_KERN_ABI_H
@@ -15,7 +15,7 @@ extern "C" {
 #endif
 
 /*
- * OFED's name of a path as the kernel writes it.
+ * OFED's name for a path in the kernel's layout.
  */
 
 #define ibv_kern_path_rec ib_user_path_rec

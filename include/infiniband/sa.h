@@ -60,7 +60,7 @@ struct ibv_sa_path_rec {
 	uint8_t rate_selector;             /**< Meaning of rate. */
 	uint8_t rate;                      /**< enum ibv_rate. */
 	uint8_t packet_life_time_selector; /**< Meaning of packet_life_time. */
-	uint8_t packet_life_time;          /**< 4.096 us times two to this power. */
+	uint8_t packet_life_time;          /**< 4.096 us * 2^value. */
 	uint8_t preference;                /**< Rank among paths. */
 };
 
@@ -77,7 +77,7 @@ struct ibv_sa_mcmember_rec {
 	uint8_t rate_selector;             /**< Meaning of rate. */
 	uint8_t rate;                      /**< enum ibv_rate. */
 	uint8_t packet_life_time_selector; /**< Meaning of packet_life_time. */
-	uint8_t packet_life_time;          /**< 4.096 us times two to this power. */
+	uint8_t packet_life_time;          /**< 4.096 us * 2^value. */
 	uint8_t sl;                        /**< Service level. */
 	uint32_t flow_label;               /**< Flow label. */
 	uint8_t hop_limit;                 /**< Hop limit. */

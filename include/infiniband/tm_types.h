@@ -31,7 +31,7 @@ enum ibv_tmh_op {
 struct ibv_tmh {
 	uint8_t opcode;      /**< enum ibv_tmh_op. */
 	uint8_t reserved[3]; /**< 0. */
-	__be32 app_ctx;      /**< What the sender puts beside the tag. */
+	__be32 app_ctx;      /**< Context that the sender adds to the tag. */
 	__be64 tag;          /**< The tag. */
 };
 

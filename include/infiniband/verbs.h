@@ -2,15 +2,15 @@
 /* Generated from spec/api/ by `python3 -m codegen gen`. Edit the spec, not this file. */
 
 /*
- * Verbs: the interface of RDMA programs. The names of today's libibverbs and those of OFED's live
- * beside each other.
+ * Verbs: the interface of RDMA programs. It has the names of the current libibverbs and those of
+ * OFED's.
  *
  * Threads: every function may be called from any thread, also on the same object at the same time,
  * unless its comment says otherwise. Using an object while or after it is destroyed is an error,
  * which only the checked build (INVERBS_CHECKED) may detect.
  *
- * Ownership: objects belong to the library; a program reads their members, and frees them with the
- * function that goes with the one that made them, in reverse order. Structures with attributes
+ * Ownership: objects belong to the library; a program reads their members, and destroys them with
+ * the counterpart of the function that created them, in reverse order. Structures with attributes
  * belong to the caller.
  */
 #ifndef INFINIBAND_VERBS_H
@@ -229,7 +229,7 @@ enum ibv_device_cap_flags {
 	IBV_DEVICE_BAD_PKEY_CNTR = 1 << 1, /**< Ports count packets with a wrong P_Key. */
 	IBV_DEVICE_BAD_QKEY_CNTR = 1 << 2, /**< Ports count packets with a wrong Q_Key. */
 	IBV_DEVICE_RAW_MULTI = 1 << 3,     /**< Raw packets can be multicast. */
-	/** Connections can move to an alternate path by themselves. */
+	/** Connections can move to an alternate path automatically. */
 	IBV_DEVICE_AUTO_PATH_MIG = 1 << 4,
 	/** A queue pair can change its port while it is in state SQD. */
 	IBV_DEVICE_CHANGE_PHY_PORT = 1 << 5,
@@ -239,7 +239,7 @@ enum ibv_device_cap_flags {
 	IBV_DEVICE_CURR_QP_STATE_MOD = 1 << 7,
 	IBV_DEVICE_SHUTDOWN_PORT = 1 << 8, /**< Ports can be shut down. */
 	IBV_DEVICE_INIT_TYPE = 1 << 9,     /**< Ports have an initialization type. */
-	/** A port that becomes active gives an event. */
+	/** A port that becomes active raises an event. */
 	IBV_DEVICE_PORT_ACTIVE_EVENT = 1 << 10,
 	IBV_DEVICE_SYS_IMAGE_GUID = 1 << 11, /**< sys_image_guid is valid. */
 	/**
@@ -366,7 +366,7 @@ struct ibv_device_attr {
 	int max_sge;                   /**< SGEs of one work request. */
 	int max_sge_rd;                /**< SGEs of one RDMA read. */
 	int max_cq;                    /**< Completion queues. */
-	int max_cqe;                   /**< Entries of one completion queue. */
+	int max_cqe;                   /**< CQEs of one completion queue. */
 	int max_mr;                    /**< Memory regions. */
 	int max_pd;                    /**< Protection domains. */
 	/** RDMA reads and atomics that one queue pair can serve concurrently as the target. */
@@ -450,8 +450,8 @@ struct ibv_tm_caps {
 
 /** Moderation of completion events. */
 struct ibv_cq_moderation_caps {
-	uint16_t max_cq_count;  /**< Completions that one event can stand for. */
-	uint16_t max_cq_period; /**< Microseconds an event can wait. */
+	uint16_t max_cq_count;  /**< Maximum number of completions per event. */
+	uint16_t max_cq_period; /**< Maximum delay of an event in microseconds. */
 };
 
 /**
@@ -490,7 +490,7 @@ struct ibv_device_attr_ex {
 	uint32_t phys_port_cnt_ex;
 };
 
-/** Unused; keeps the place of a table of older libraries. */
+/** Unused; in place of a table of older libraries. */
 struct _ibv_device_ops {
 	struct ibv_context *(*_dummy1)(struct ibv_device *, int); /**< Unused. */
 	void (*_dummy2)(struct ibv_context *);                    /**< Unused. */
@@ -514,7 +514,7 @@ struct ibv_device {
  * Find the devices of this machine: those of the kernel, and those of an emulator if one is
  * requested or runs.
  *
- * num_devices (written, may be NULL): How many there are; 0 on failure.
+ * num_devices (written, may be NULL): Number of devices; 0 on failure.
  *
  * Returns the object, or NULL with errno set. The array is terminated by NULL and belongs to the
  * caller until ibv_free_device_list(); without any device it is empty, not NULL.
@@ -575,7 +575,8 @@ INVERBS_CHECKABLE int ibv_query_device(struct ibv_context *context,
 				       struct ibv_device_attr *device_attr);
 
 /**
- * Read the extended attributes. A device whose driver knows none gives the basic ones and zeros.
+ * Read the extended attributes. Without support by the driver, the basic ones and zeros are
+ * returned.
  *
  * context: Open device.
  * input (may be NULL): Must be NULL or hold zeros.
@@ -613,7 +614,7 @@ enum ibv_fork_status ibv_is_fork_initialized(void);
  *
  * node_type: Type of node.
  *
- * Returns a constant string, also for a value that is no member.
+ * Returns a constant string, even for a value that is not a member.
  */
 const char *ibv_node_type_str(enum ibv_node_type node_type);
 
@@ -634,7 +635,7 @@ enum ibv_mtu {
 enum ibv_port_state {
 	IBV_PORT_NOP = 0,          /**< No change; never the state of a port. */
 	IBV_PORT_DOWN = 1,         /**< No link. */
-	IBV_PORT_INIT = 2,         /**< Link, but not configured by the subnet manager. */
+	IBV_PORT_INIT = 2,         /**< Link up, but not yet configured by the subnet manager. */
 	IBV_PORT_ARMED = 3,        /**< Configured, not yet carrying data. */
 	IBV_PORT_ACTIVE = 4,       /**< Carries data. */
 	IBV_PORT_ACTIVE_DEFER = 5, /**< Active, but the link is temporarily down. */
@@ -642,7 +643,7 @@ enum ibv_port_state {
 
 /** Values of ibv_port_attr.link_layer. */
 enum {
-	/** The usual one of the transport; InfiniBand for old kernels. */
+	/** Default of the transport; old kernels report it for InfiniBand. */
 	IBV_LINK_LAYER_UNSPECIFIED = 0,
 	IBV_LINK_LAYER_INFINIBAND = 1, /**< InfiniBand: LIDs, subnet manager. */
 	IBV_LINK_LAYER_ETHERNET = 2,   /**< Ethernet: addresses are GIDs, no LIDs. */
@@ -660,8 +661,8 @@ enum ibv_port_cap_flags {
 	IBV_PORT_MKEY_NVRAM = 1 << 7,
 	IBV_PORT_PKEY_NVRAM = 1 << 8,          /**< Keeps its P_Keys across restarts. */
 	IBV_PORT_LED_INFO_SUP = 1 << 9,        /**< Its LED can be read and set. */
-	IBV_PORT_SYS_IMAGE_GUID_SUP = 1 << 11, /**< Knows the system GUID. */
-	/** Traps for P_Keys at a switch's outer ports. */
+	IBV_PORT_SYS_IMAGE_GUID_SUP = 1 << 11, /**< Has a system image GUID. */
+	/** Traps for P_Keys at external ports of a switch. */
 	IBV_PORT_PKEY_SW_EXT_PORT_TRAP_SUP = 1 << 12,
 	IBV_PORT_EXTENDED_SPEEDS_SUP = 1 << 14, /**< Speeds from FDR upwards. */
 	IBV_PORT_CAP_MASK2_SUP = 1 << 15,       /**< port_cap_flags2 is valid. */
@@ -675,7 +676,7 @@ enum ibv_port_cap_flags {
 	IBV_PORT_CAP_MASK_NOTICE_SUP = 1 << 22, /**< A notice when these bits change. */
 	IBV_PORT_BOOT_MGMT_SUP = 1 << 23,       /**< Boot management. */
 	IBV_PORT_LINK_LATENCY_SUP = 1 << 24,    /**< Measures the latency of its link. */
-	IBV_PORT_CLIENT_REG_SUP = 1 << 25,      /**< Clients are asked to register again. */
+	IBV_PORT_CLIENT_REG_SUP = 1 << 25,      /**< Supports client reregistration. */
 	IBV_PORT_IP_BASED_GIDS = 1 << 26,       /**< GIDs are made of IP addresses. */
 };
 
@@ -811,7 +812,7 @@ INVERBS_CHECKABLE int ibv_get_pkey_index(struct ibv_context *context, uint8_t po
  *
  * port_state: State.
  *
- * Returns a constant string, also for a value that is no member.
+ * Returns a constant string, even for a value that is not a member.
  */
 const char *ibv_port_state_str(enum ibv_port_state port_state);
 
@@ -850,7 +851,7 @@ enum ibv_event_type {
 	IBV_EVENT_SRQ_LIMIT_REACHED = 15,
 	/** A queue pair in error will take no more receives from its shared queue (element.qp). */
 	IBV_EVENT_QP_LAST_WQE_REACHED = 16,
-	/** The subnet manager asks for new subscriptions (element.port_num). */
+	/** The subnet manager requests new subscriptions (element.port_num). */
 	IBV_EVENT_CLIENT_REREGISTER = 17,
 	IBV_EVENT_GID_CHANGE = 18, /**< A port's GID table changed (element.port_num). */
 	IBV_EVENT_WQ_FATAL = 19,   /**< A work queue failed (element.wq). */
@@ -863,7 +864,9 @@ enum ibv_event_type {
 
 /** Bits that are ORed into event_type. */
 __extension__ enum ibv_event_flags {
-	/** OFED XRC: the event is of the receive queue pair with number element.xrc_qp_num. */
+	/**
+	 * OFED XRC: the event concerns the receive queue pair with the number element.xrc_qp_num.
+	 */
 	IBV_XRC_QP_EVENT_FLAG = 1U << 31,
 };
 
@@ -872,7 +875,7 @@ __extension__ enum ibv_event_flags {
  * destroyed.
  */
 struct ibv_async_event {
-	/** What it happened to. */
+	/** Affected object. */
 	union {
 		struct ibv_cq *cq;   /**< Completion queue. */
 		struct ibv_qp *qp;   /**< Queue pair. */
@@ -897,7 +900,7 @@ struct ibv_async_event {
  * Returns 0, or -1 with errno set.
  *
  * EAGAIN: async_fd is non-blocking and there is no event
- * EINTR: a signal came
+ * EINTR: a signal interrupted the call
  */
 INVERBS_CHECKABLE int ibv_get_async_event(struct ibv_context *context,
 					  struct ibv_async_event *event);
@@ -914,7 +917,7 @@ INVERBS_CHECKABLE void ibv_ack_async_event(struct ibv_async_event *event);
  *
  * event: Kind of event.
  *
- * Returns a constant string, also for a value that is no member.
+ * Returns a constant string, even for a value that is not a member.
  */
 const char *ibv_event_type_str(enum ibv_event_type event);
 
@@ -1009,7 +1012,7 @@ INVERBS_CHECKABLE struct ibv_pd *ibv_alloc_pd(struct ibv_context *context);
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
- * EBUSY: something still uses it
+ * EBUSY: other objects still use it
  */
 INVERBS_CHECKABLE int ibv_dealloc_pd(struct ibv_pd *pd);
 
@@ -1035,7 +1038,7 @@ INVERBS_CHECKABLE struct ibv_td *ibv_alloc_td(struct ibv_context *context,
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
- * EBUSY: a parent domain holds it
+ * EBUSY: a parent domain uses it
  */
 INVERBS_CHECKABLE int ibv_dealloc_td(struct ibv_td *td);
 
@@ -1325,7 +1328,7 @@ enum ibv_dm_mask {
 	IBV_DM_MASK_HANDLE = 1 << 0, /**< handle. */
 };
 
-/** Wanted device memory. */
+/** Requested device memory. */
 struct ibv_alloc_dm_attr {
 	size_t length;          /**< Bytes. */
 	uint32_t log_align_req; /**< Alignment, as power of two. */
@@ -1334,7 +1337,7 @@ struct ibv_alloc_dm_attr {
 
 /** Memory on the device. */
 struct ibv_dm {
-	struct ibv_context *context; /**< Device it is on. */
+	struct ibv_context *context; /**< Its device. */
 	/** Implements ibv_memcpy_to_dm(). */
 	int (*memcpy_to_dm)(struct ibv_dm *, uint64_t, const void *, size_t);
 	/** Implements ibv_memcpy_from_dm(). */
@@ -1371,7 +1374,7 @@ void ibv_unimport_dm(struct ibv_dm *dm);
  * Allocate memory on the device.
  *
  * context: Open device.
- * attr: What is wanted.
+ * attr: Requested size and alignment.
  *
  * Returns the object, or NULL with errno set.
  *
@@ -1406,7 +1409,7 @@ int ibv_free_dm(struct ibv_dm *dm);
  *
  * EINVAL: the range is not inside the device memory
  *
- * Not usable yet: no device memory can be made yet.
+ * Not usable yet: no device memory can be allocated yet.
  */
 static inline int ibv_memcpy_to_dm(struct ibv_dm *dm, uint64_t dm_offset, const void *host_addr,
 				   size_t length);
@@ -1423,7 +1426,7 @@ static inline int ibv_memcpy_to_dm(struct ibv_dm *dm, uint64_t dm_offset, const 
  *
  * EINVAL: the range is not inside the device memory
  *
- * Not usable yet: no device memory can be made yet.
+ * Not usable yet: no device memory can be allocated yet.
  */
 static inline int ibv_memcpy_from_dm(void *host_addr, struct ibv_dm *dm, uint64_t dm_offset,
 				     size_t length);
@@ -1510,7 +1513,7 @@ INVERBS_CHECKABLE struct ibv_mw *ibv_alloc_mw(struct ibv_pd *pd, enum ibv_mw_typ
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
- * EINVAL: the kernel does not know the window
+ * EINVAL: the kernel has no such window
  * EOPNOTSUPP: the adapter has no windows
  */
 INVERBS_CHECKABLE int ibv_dealloc_mw(struct ibv_mw *mw);
@@ -1576,7 +1579,7 @@ enum ibv_rate {
  *
  * rate: Static rate.
  *
- * Returns the multiple, or -1 for a rate that is none.
+ * Returns the multiple, or -1 for an unknown rate.
  */
 int ibv_rate_to_mult(enum ibv_rate rate);
 
@@ -1599,7 +1602,7 @@ enum ibv_rate mult_to_ibv_rate(int mult);
 int ibv_rate_to_mbps(enum ibv_rate rate);
 
 /**
- * The static rate of so many megabits per second.
+ * The static rate for a number of megabits per second.
  *
  * mbps: Megabits per second.
  *
@@ -1625,7 +1628,7 @@ enum ibv_rate mbps_to_ibv_rate(int mbps);
 
 /** Path of an address handle or of a connection. */
 struct ibv_ah_attr {
-	struct ibv_global_route grh; /**< Global route, when is_global is set. */
+	struct ibv_global_route grh; /**< Global route, if is_global is set. */
 	uint16_t dlid;               /**< Destination LID; 0 on Ethernet. */
 	uint8_t sl;                  /**< Service level. */
 	uint8_t src_path_bits;       /**< Low bits of the sender's LID. */
@@ -1639,7 +1642,7 @@ struct ibv_ah_attr {
 struct ibv_ah {
 	struct ibv_context *context; /**< Its device. */
 	struct ibv_pd *pd;           /**< Protection domain. */
-	uint32_t handle;             /**< Kernel handle, if the kernel knows the address handle. */
+	uint32_t handle;             /**< Kernel handle, if the kernel has an object for it. */
 };
 
 /**
@@ -1663,7 +1666,7 @@ INVERBS_CHECKABLE struct ibv_ah *ibv_create_ah(struct ibv_pd *pd, struct ibv_ah_
  * context: Open device.
  * port_num: Port that received the datagram.
  * wc: Completion of its receive.
- * grh (may be NULL): Its routing header, read only when wc_flags has IBV_WC_GRH.
+ * grh (may be NULL): Its routing header, read only if wc_flags has IBV_WC_GRH.
  * ah_attr (written): The path.
  *
  * Returns 0, or -1 with errno set.
@@ -1680,7 +1683,7 @@ INVERBS_CHECKABLE int ibv_init_ah_from_wc(struct ibv_context *context, uint8_t p
  *
  * pd: Protection domain.
  * wc: Completion of its receive.
- * grh (may be NULL): Its routing header, read only when wc_flags has IBV_WC_GRH.
+ * grh (may be NULL): Its routing header, read only if wc_flags has IBV_WC_GRH.
  * port_num: Port that received the datagram.
  *
  * Returns the object, or NULL with errno set.
@@ -1700,7 +1703,7 @@ INVERBS_CHECKABLE struct ibv_ah *ibv_create_ah_from_wc(struct ibv_pd *pd, struct
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
- * EINVAL: the kernel does not know the handle
+ * EINVAL: the kernel has no such address handle
  * EOPNOTSUPP: the adapter has no datagrams
  */
 INVERBS_CHECKABLE int ibv_destroy_ah(struct ibv_ah *ah);
@@ -2178,7 +2181,7 @@ static inline int ibv_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
  *
  * opcode: Operation.
  *
- * Returns a constant string, also for a value that is no member.
+ * Returns a constant string, even for a value that is not a member.
  */
 const char *ibv_wr_opcode_str(enum ibv_wr_opcode opcode);
 
@@ -2196,8 +2199,8 @@ enum ibv_wc_status {
 	 * The message does not fit: a receive buffer too small, or a send too long for the path.
 	 */
 	IBV_WC_LOC_LEN_ERR = 1,
-	IBV_WC_LOC_QP_OP_ERR = 2,  /**< The request contradicts the queue pair. */
-	IBV_WC_LOC_EEC_OP_ERR = 3, /**< The request contradicts its end-to-end context. */
+	IBV_WC_LOC_QP_OP_ERR = 2,  /**< The request is invalid for the queue pair. */
+	IBV_WC_LOC_EEC_OP_ERR = 3, /**< The request is invalid for its end-to-end context. */
 	IBV_WC_LOC_PROT_ERR = 4,   /**< A local buffer is not covered by its key. */
 	/** The queue pair entered the error state before this request was executed. */
 	IBV_WC_WR_FLUSH_ERR = 5,
@@ -2355,7 +2358,7 @@ struct ibv_comp_channel {
 /** Completion queue. */
 struct ibv_cq {
 	struct ibv_context *context;      /**< Its device. */
-	struct ibv_comp_channel *channel; /**< Where its events go, or NULL. */
+	struct ibv_comp_channel *channel; /**< Channel of its events, or NULL. */
 	void *cq_context;                 /**< For the program; the library only stores it. */
 	uint32_t handle;                  /**< Kernel handle. */
 	int cqe;                          /**< Completions it can hold. */
@@ -2382,7 +2385,7 @@ struct ibv_wc_tm_info {
  */
 struct ibv_cq_ex {
 	struct ibv_context *context;      /**< Its device. */
-	struct ibv_comp_channel *channel; /**< Where its events go, or NULL. */
+	struct ibv_comp_channel *channel; /**< Channel of its events, or NULL. */
 	/** For the program; the library only stores it. */
 	void *cq_context;
 	uint32_t handle;       /**< Kernel handle. */
@@ -2425,10 +2428,11 @@ struct ibv_cq_ex {
 	uint64_t (*read_completion_wallclock_ns)(struct ibv_cq_ex *);
 };
 
-/** When an event is raised: after so many completions or so much time. */
+/** When an event is raised: after a number of completions or a time. */
 struct ibv_moderate_cq {
-	uint16_t cq_count;  /**< Completions that raise an event; 0 or 1 for each. */
-	uint16_t cq_period; /**< Microseconds after which it is raised anyway. */
+	/** Number of completions for one event; 0 or 1 for an event per completion. */
+	uint16_t cq_count;
+	uint16_t cq_period; /**< Maximum delay of an event in microseconds. */
 };
 
 /** What ibv_modify_cq() changes. */
@@ -2441,7 +2445,7 @@ struct ibv_modify_cq_attr {
 struct ibv_cq_init_attr_ex {
 	uint32_t cqe;                     /**< Completions it has to hold; it may hold more. */
 	void *cq_context;                 /**< For the program; the library only stores it. */
-	struct ibv_comp_channel *channel; /**< Where its events go, or NULL. */
+	struct ibv_comp_channel *channel; /**< Channel of its events, or NULL. */
 	/** Interrupt to use, below num_comp_vectors of the context. */
 	uint32_t comp_vector;
 	uint64_t wc_flags;  /**< enum ibv_create_cq_wc_flags. */
@@ -2456,7 +2460,7 @@ struct ibv_cq_init_attr_ex {
  *
  * status: Status.
  *
- * Returns a constant string, also for a value that is no member.
+ * Returns a constant string, even for a value that is not a member.
  */
 const char *ibv_wc_status_str(enum ibv_wc_status status);
 
@@ -2719,7 +2723,7 @@ INVERBS_CHECKABLE int ibv_destroy_comp_channel(struct ibv_comp_channel *channel)
  * context: Open device.
  * cqe: Completions it has to hold; it may hold more, see ibv_cq.cqe.
  * cq_context (may be NULL): For the program; the library only stores it.
- * channel (may be NULL): Where its events go.
+ * channel (may be NULL): Channel of its events.
  * comp_vector: Interrupt to use, from 0 to num_comp_vectors - 1 of the context.
  *
  * Returns the object, or NULL with errno set.
@@ -2784,7 +2788,7 @@ INVERBS_CHECKABLE int ibv_destroy_cq(struct ibv_cq *cq);
  * Returns 0, or -1 with errno set.
  *
  * EAGAIN: fd is non-blocking and there is none
- * EINTR: a signal came
+ * EINTR: a signal interrupted the call
  */
 INVERBS_CHECKABLE int ibv_get_cq_event(struct ibv_comp_channel *channel, struct ibv_cq **cq,
 				       void **cq_context);
@@ -2866,8 +2870,8 @@ struct ibv_srq_attr {
 	uint32_t max_wr;  /**< Receives outstanding; creation writes back what was granted. */
 	uint32_t max_sge; /**< SGEs of one receive; creation writes back what was granted. */
 	/**
-	 * Armed limit: fewer receives left raise one event. 0 when none is armed; ignored by
-	 * creation.
+	 * Armed limit: one event is raised when fewer receives are left. 0 if none is armed;
+	 * ignored by creation.
 	 */
 	uint32_t srq_limit;
 };
@@ -2878,7 +2882,7 @@ struct ibv_srq_init_attr {
 	struct ibv_srq_attr attr; /**< Sizes. */
 };
 
-/** Wanted tag matching. */
+/** Requested tag matching. */
 struct ibv_tm_cap {
 	uint32_t max_num_tags; /**< Tags in the list. */
 	uint32_t max_ops;      /**< Outstanding list operations. */
@@ -2966,7 +2970,7 @@ INVERBS_CHECKABLE int ibv_modify_srq(struct ibv_srq *srq, struct ibv_srq_attr *s
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
- * EINVAL: the kernel does not know the queue
+ * EINVAL: the kernel has no such queue
  * EOPNOTSUPP: the adapter has no shared receive queues
  */
 INVERBS_CHECKABLE int ibv_query_srq(struct ibv_srq *srq, struct ibv_srq_attr *srq_attr);
@@ -2979,7 +2983,7 @@ INVERBS_CHECKABLE int ibv_query_srq(struct ibv_srq *srq, struct ibv_srq_attr *sr
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
- * EINVAL: it is not of kind XRC
+ * EINVAL: the queue is not of type IBV_SRQT_XRC
  */
 INVERBS_CHECKABLE int ibv_get_srq_num(struct ibv_srq *srq, uint32_t *srq_num);
 
@@ -3066,13 +3070,13 @@ struct ibv_xrc_domain {
  * Open an XRC domain.
  *
  * context: Open device.
- * xrcd_init_attr: Which one.
+ * xrcd_init_attr: The domain to open.
  *
  * Returns the object, or NULL with errno set.
  *
  * EINVAL: fd or oflags is missing, or the domain exists and O_EXCL is given
  * EAGAIN: the domain does not exist and O_CREAT is not given
- * EBADF: fd is no descriptor
+ * EBADF: fd is not a descriptor
  * EOPNOTSUPP: the adapter, or the kernel for it, has no XRC, or comp_mask is unknown
  * ENOMEM: no memory
  */
@@ -3087,7 +3091,7 @@ INVERBS_CHECKABLE struct ibv_xrcd *ibv_open_xrcd(struct ibv_context *context,
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
  * EBUSY: a queue pair or shared receive queue of this program uses it
- * EINVAL: the kernel does not know the domain
+ * EINVAL: the kernel has no such domain
  */
 INVERBS_CHECKABLE int ibv_close_xrcd(struct ibv_xrcd *xrcd);
 
@@ -3125,7 +3129,7 @@ INVERBS_CHECKABLE struct ibv_srq *ibv_create_xrc_srq(struct ibv_pd *pd,
  * EAGAIN: the domain does not exist and O_CREAT is not given
  * EINVAL: the domain exists and O_EXCL is given, or a flag other than O_CREAT is given for a
  *     private one
- * EBADF: fd is no descriptor
+ * EBADF: fd is not a descriptor
  * ENOSYS: the device has no XRC
  * ENOMEM: no memory
  */
@@ -3133,7 +3137,7 @@ INVERBS_CHECKABLE struct ibv_xrc_domain *ibv_open_xrc_domain(struct ibv_context 
 							     int oflag);
 
 /**
- * OFED XRC: close a domain. It is destroyed when the last process has closed it or ended. On a
+ * OFED XRC: close a domain. It is destroyed when the last process has closed it or exited. On a
  * device without XRC nothing happens.
  *
  * d: Domain.
@@ -3142,7 +3146,7 @@ INVERBS_CHECKABLE struct ibv_xrc_domain *ibv_open_xrc_domain(struct ibv_context 
  *
  * EBUSY: a queue pair or shared receive queue that was created with it exists, or a registration
  *     for a receive queue pair
- * EINVAL: it is NULL, or the kernel does not know it
+ * EINVAL: it is NULL, or the kernel has no such domain
  */
 INVERBS_CHECKABLE int ibv_close_xrc_domain(struct ibv_xrc_domain *d);
 
@@ -3189,7 +3193,7 @@ INVERBS_CHECKABLE int ibv_modify_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, u
  * xrc_qp_num: Number of the receive queue pair.
  * attr (written): The result.
  * attr_mask: enum ibv_qp_attr_mask: the attributes to return; others may be filled in, too.
- * init_attr (written): What it was made with: domain and type.
+ * init_attr (written): The attributes of its creation: domain and type.
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
@@ -3202,8 +3206,8 @@ INVERBS_CHECKABLE int ibv_query_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, ui
 					   struct ibv_qp_init_attr *init_attr);
 
 /**
- * OFED XRC: register for a receive queue pair, so that it stays and its events come. Registering
- * twice is registering once. Each context of a program counts as a process.
+ * OFED XRC: register for a receive queue pair, which keeps it alive and delivers its events.
+ * Registering again has no further effect. Each context of a program counts as a process.
  *
  * xrc_domain: Domain.
  * xrc_qp_num: Number of the receive queue pair.
@@ -3217,7 +3221,7 @@ INVERBS_CHECKABLE int ibv_query_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, ui
 INVERBS_CHECKABLE int ibv_reg_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num);
 
 /**
- * OFED XRC: drop the registration; with the last one the queue pair goes.
+ * OFED XRC: drop the registration; the last one to do so destroys the queue pair.
  *
  * xrc_domain: Domain.
  * xrc_qp_num: Number of the receive queue pair.
@@ -3352,7 +3356,7 @@ struct ibv_wq {
  * EINVAL: too many SGEs
  * ENOMEM: the queue is full
  *
- * Not usable yet: no work queue can be made yet.
+ * Not usable yet: no work queue can be created yet.
  */
 static inline int ibv_post_wq_recv(struct ibv_wq *wq, struct ibv_recv_wr *recv_wr,
 				   struct ibv_recv_wr **bad_recv_wr);
@@ -3535,7 +3539,7 @@ enum ibv_qp_state {
 	IBV_QPS_RTR = 2,     /**< Ready to receive. */
 	IBV_QPS_RTS = 3,     /**< Ready to send, too. */
 	IBV_QPS_SQD = 4,     /**< The send queue drains; new requests wait. */
-	IBV_QPS_SQE = 5,     /**< The send queue failed; receives go on (UC and UD). */
+	IBV_QPS_SQE = 5,     /**< The send queue failed; receives continue (UC and UD). */
 	IBV_QPS_ERR = 6,     /**< Failed; everything posted is flushed. */
 	IBV_QPS_UNKNOWN = 7, /**< Not known to this library. */
 };
@@ -3567,7 +3571,7 @@ struct ibv_qp_init_attr {
 	struct ibv_srq *srq;      /**< Shared receive queue, or NULL. */
 	struct ibv_qp_cap cap;    /**< Sizes. */
 	enum ibv_qp_type qp_type; /**< Kind. */
-	/** Non-zero: every send gives a completion. 0: those with IBV_SEND_SIGNALED. */
+	/** Non-zero: every send generates a completion. 0: those with IBV_SEND_SIGNALED. */
 	int sq_sig_all;
 	/**
 	 * OFED XRC: domain of an IBV_QPT_XRC queue pair. Neither read nor written for other types.
@@ -3583,7 +3587,7 @@ struct ibv_qp_init_attr_ex {
 	struct ibv_srq *srq;      /**< Shared receive queue, or NULL. */
 	struct ibv_qp_cap cap;    /**< Sizes. */
 	enum ibv_qp_type qp_type; /**< Kind. */
-	int sq_sig_all;           /**< Non-zero: every send gives a completion. */
+	int sq_sig_all;           /**< Non-zero: every send generates a completion. */
 	uint32_t comp_mask;       /**< enum ibv_qp_init_attr_mask. */
 	struct ibv_pd *pd;        /**< Protection domain. */
 	struct ibv_xrcd *xrcd;    /**< XRC domain of an IBV_QPT_XRC_RECV queue pair. */
@@ -3611,7 +3615,7 @@ struct ibv_qp_open_attr {
 /** Attributes that ibv_modify_qp() sets and ibv_query_qp() reads. */
 struct ibv_qp_attr {
 	enum ibv_qp_state qp_state;        /**< State to go to; query: state it is in. */
-	enum ibv_qp_state cur_qp_state;    /**< State it is assumed to be in. */
+	enum ibv_qp_state cur_qp_state;    /**< The current state that the program assumes. */
 	enum ibv_mtu path_mtu;             /**< Path MTU (RC, UC). */
 	enum ibv_mig_state path_mig_state; /**< Path migration. */
 	uint32_t qkey;                     /**< Q_Key (UD). */
@@ -3737,7 +3741,7 @@ struct ibv_ece {
  *
  * qp: Queue pair.
  *
- * Returns the same queue pair, or NULL when it was made without send_ops_flags.
+ * Returns the same queue pair, or NULL if it was created without send_ops_flags.
  */
 INVERBS_CHECKABLE struct ibv_qp_ex *ibv_qp_to_qp_ex(struct ibv_qp *qp);
 
@@ -3841,7 +3845,7 @@ int ibv_query_qp_data_in_order(struct ibv_qp *qp, enum ibv_wr_opcode op, uint32_
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
- * EINVAL: the kernel does not know the queue pair
+ * EINVAL: the kernel has no such queue pair
  * ENOMEM: no memory
  * EOPNOTSUPP: the adapter does not report it
  */
@@ -4134,7 +4138,7 @@ struct ibv_flow_spec_counter_action {
 /** Any specification. */
 struct ibv_flow_spec {
 	union {
-		/** What all begin with. */
+		/** Common beginning of all specifications. */
 		__extension__ struct {
 			enum ibv_flow_spec_type type; /**< Kind. */
 			uint16_t size;                /**< Bytes of the specification. */
@@ -4187,7 +4191,7 @@ struct ibv_flow_action_esp_attr {
 	enum ib_uverbs_flow_action_esp_replay replay_proto; /**< Kind of replay protection. */
 	uint16_t replay_len;                                /**< Bytes of its attributes. */
 	void *replay_ptr;                                   /**< Its attributes. */
-	struct ib_uverbs_flow_action_esp_encap *esp_encap;  /**< Headers around. */
+	struct ib_uverbs_flow_action_esp_encap *esp_encap;  /**< Encapsulating headers. */
 	uint32_t comp_mask;                                 /**< enum ibv_flow_action_esp_mask. */
 	/** Upper half of an extended sequence number. */
 	uint32_t esn;
@@ -4197,7 +4201,7 @@ struct ibv_flow_action_esp_attr {
  * Install a flow-steering rule for a QP.
  *
  * qp: Queue pair.
- * flow: The rule, with its specifications behind it.
+ * flow: The rule, followed by its specifications.
  *
  * Returns the object, or NULL with errno set.
  *
@@ -4288,7 +4292,7 @@ struct ibv_counters {
 	struct ibv_context *context; /**< Its device. */
 };
 
-/** Which counter goes where. */
+/** Assignment of a counter to an element of the array. */
 struct ibv_counter_attach_attr {
 	enum ibv_counter_description counter_desc; /**< What to count. */
 	/** Index of the value in the array of ibv_read_counters(). */

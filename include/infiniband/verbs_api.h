@@ -3,7 +3,7 @@
  */
 
 /*
- * Names of kernel values under which verbs programs know them.
+ * Kernel values under the names that verbs programs use.
  */
 #ifndef INFINIBAND_VERBS_API_H
 #define INFINIBAND_VERBS_API_H

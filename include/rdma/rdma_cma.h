@@ -116,7 +116,7 @@ enum rdma_cm_mc_join_flags {
 
 /** Levels of rdma_set_option(). */
 enum {
-	RDMA_OPTION_ID = 0, /**< Of the identifier. */
+	RDMA_OPTION_ID = 0, /**< Options of the identifier. */
 	RDMA_OPTION_IB = 1, /**< Of InfiniBand. */
 };
 
@@ -178,12 +178,14 @@ struct rdma_event_channel {
 struct rdma_cm_id {
 	/** Open device, NULL until the address is resolved or bound to a device. */
 	struct ibv_context *verbs;
-	struct rdma_event_channel *channel; /**< Where its events go. */
-	void *context;                      /**< The program's. */
-	struct ibv_qp *qp;                  /**< Queue pair of rdma_create_qp(), or NULL. */
-	struct rdma_route route;            /**< Addresses and paths. */
-	enum rdma_port_space ps;            /**< Port space. */
-	uint8_t port_num;                   /**< Port of the device, from 1. */
+	/** Channel of its events; NULL for a synchronous identifier. */
+	struct rdma_event_channel *channel;
+	/** For the program; the library only stores it. */
+	void *context;
+	struct ibv_qp *qp;       /**< Queue pair of rdma_create_qp(), or NULL. */
+	struct rdma_route route; /**< Addresses and paths. */
+	enum rdma_port_space ps; /**< Port space. */
+	uint8_t port_num;        /**< Port of the device, from 1. */
 	/** Last event of a synchronous identifier, until the next call. */
 	struct rdma_cm_event *event;
 	/** Channel of send_cq, made by rdma_create_qp(). */
@@ -209,8 +211,8 @@ struct rdma_conn_param {
 	uint8_t responder_resources;
 	uint8_t initiator_depth; /**< Reads and atomics that this side can have outstanding. */
 	uint8_t flow_control;    /**< Hardware flow control. */
-	uint8_t retry_count;     /**< Times that a lost packet is sent again, 0 to 7. */
-	/** Times that a message is sent again for which no receive was posted; 7: without limit. */
+	uint8_t retry_count;     /**< Number of retransmissions of a lost packet, 0 to 7. */
+	/** Number of retransmissions of a message for which no receive was posted; 7: no limit. */
 	uint8_t rnr_retry_count;
 	/** 1 if a shared receive queue is used; ignored with a queue pair of rdma_create_qp(). */
 	uint8_t srq;
@@ -234,7 +236,7 @@ struct rdma_cm_event {
 	struct rdma_cm_id *listen_id;  /**< Of a request, the listener. */
 	enum rdma_cm_event_type event; /**< What happened. */
 	int status;                    /**< 0, a negative errno value, or a reason. */
-	/** More of it. */
+	/** Details, depending on the event. */
 	union {
 		struct rdma_conn_param conn; /**< Connections. */
 		struct rdma_ud_param ud;     /**< Datagrams and groups. */
@@ -256,11 +258,11 @@ struct rdma_addrinfo {
 	size_t ai_route_len;           /**< Bytes of ai_route. */
 	void *ai_route;                /**< Paths, or NULL. */
 	size_t ai_connect_len;         /**< Bytes of ai_connect. */
-	void *ai_connect;              /**< Private data that has to go first, or NULL. */
+	void *ai_connect;              /**< Private data that has to be sent first, or NULL. */
 	struct rdma_addrinfo *ai_next; /**< The next result. */
 };
 
-/** Which group, and how. */
+/** Group to join, and type of membership. */
 struct rdma_cm_join_mc_attr_ex {
 	uint32_t comp_mask;    /**< enum rdma_cm_join_mc_attr_mask. */
 	uint32_t join_flags;   /**< enum rdma_cm_mc_join_flags. */
@@ -289,14 +291,14 @@ INVERBS_CHECKABLE void rdma_destroy_event_channel(struct rdma_event_channel *cha
  * Create an identifier, the counterpart of a socket. With channel NULL it is synchronous: every
  * later call on it waits until its operation is complete.
  *
- * channel (may be NULL): Where its events go, or NULL.
+ * channel (may be NULL): Channel for its events, or NULL.
  * id (written): Where to store it.
  * context (may be NULL): For the program; id->context.
  * ps: Connections or datagrams.
  *
  * Returns 0, or -1 with errno set.
  *
- * EINVAL: ps is no port space
+ * EINVAL: ps is not a port space
  * ENODEV: there is no RDMA device
  * ENOMEM: no memory
  */
@@ -604,7 +606,7 @@ INVERBS_CHECKABLE int rdma_join_multicast_ex(struct rdma_cm_id *id,
  *
  * EINVAL: an argument is NULL
  * EAGAIN: there is no event and the descriptor is non-blocking
- * EINTR: a signal came
+ * EINTR: a signal interrupted the call
  * ENOMEM: no memory
  */
 INVERBS_CHECKABLE int rdma_get_cm_event(struct rdma_event_channel *channel,
@@ -691,7 +693,7 @@ const char *rdma_event_str(enum rdma_cm_event_type event);
  *
  * id: Identifier.
  * level: RDMA_OPTION_ID or RDMA_OPTION_IB.
- * optname: Which one.
+ * optname: The option.
  * optval: Its value.
  * optlen: Bytes of the value.
  *
@@ -769,7 +771,7 @@ INVERBS_CHECKABLE int rdma_init_qp_attr(struct rdma_cm_id *id, struct ibv_qp_att
 INVERBS_CHECKABLE int rdma_set_local_ece(struct rdma_cm_id *id, struct ibv_ece *ece);
 
 /**
- * What the other side offered.
+ * Get the vendor's option that the other side offered.
  *
  * id: Identifier.
  * ece (written): The option.

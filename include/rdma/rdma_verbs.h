@@ -55,7 +55,7 @@ INVERBS_CHECKABLE int rdma_create_srq_ex(struct rdma_cm_id *id, struct ibv_srq_i
 INVERBS_CHECKABLE void rdma_destroy_srq(struct rdma_cm_id *id);
 
 /**
- * Turn an errno value into the convention of the connection manager.
+ * Convert an errno value to the convention of the connection manager.
  *
  * ret: 0 or an errno value.
  *
@@ -68,12 +68,12 @@ static inline int rdma_seterrno(int ret);
  *
  * id: Identifier.
  * addr: Buffer.
- * length: Bytes of it.
+ * length: Length of the buffer.
  *
  * Returns the object, or NULL with errno set.
  *
- * EINVAL: there is nothing there
- * ENOMEM: too much
+ * EINVAL: the buffer is not mapped
+ * ENOMEM: no memory, or the limit of locked memory is exceeded
  */
 static inline struct ibv_mr *rdma_reg_msgs(struct rdma_cm_id *id, void *addr, size_t length);
 
@@ -82,12 +82,12 @@ static inline struct ibv_mr *rdma_reg_msgs(struct rdma_cm_id *id, void *addr, si
  *
  * id: Identifier.
  * addr: Buffer.
- * length: Bytes of it.
+ * length: Length of the buffer.
  *
  * Returns the object, or NULL with errno set.
  *
- * EINVAL: there is nothing there
- * ENOMEM: too much
+ * EINVAL: the buffer is not mapped
+ * ENOMEM: no memory, or the limit of locked memory is exceeded
  */
 static inline struct ibv_mr *rdma_reg_read(struct rdma_cm_id *id, void *addr, size_t length);
 
@@ -96,12 +96,12 @@ static inline struct ibv_mr *rdma_reg_read(struct rdma_cm_id *id, void *addr, si
  *
  * id: Identifier.
  * addr: Buffer.
- * length: Bytes of it.
+ * length: Length of the buffer.
  *
  * Returns the object, or NULL with errno set.
  *
- * EINVAL: there is nothing there
- * ENOMEM: too much
+ * EINVAL: the buffer is not mapped
+ * ENOMEM: no memory, or the limit of locked memory is exceeded
  */
 static inline struct ibv_mr *rdma_reg_write(struct rdma_cm_id *id, void *addr, size_t length);
 
@@ -121,8 +121,8 @@ static inline int rdma_dereg_mr(struct ibv_mr *mr);
  *
  * id: Identifier.
  * context (may be NULL): wr_id of the completion, as a number.
- * sgl (may be NULL): SGEs; NULL only without any.
- * nsge: How many.
+ * sgl (may be NULL): SGEs; NULL only if nsge is 0.
+ * nsge: Number of SGEs.
  *
  * Returns 0, or -1 with errno set.
  *
@@ -137,8 +137,8 @@ static inline int rdma_post_recvv(struct rdma_cm_id *id, void *context, struct i
  *
  * id: Identifier.
  * context (may be NULL): wr_id of the completion, as a number.
- * sgl (may be NULL): SGEs; NULL only without any.
- * nsge: How many.
+ * sgl (may be NULL): SGEs; NULL only if nsge is 0.
+ * nsge: Number of SGEs.
  * flags: IBV_SEND_* bits.
  *
  * Returns 0, or -1 with errno set.
@@ -154,8 +154,8 @@ static inline int rdma_post_sendv(struct rdma_cm_id *id, void *context, struct i
  *
  * id: Identifier.
  * context (may be NULL): wr_id of the completion, as a number.
- * sgl (may be NULL): SGEs; NULL only without any.
- * nsge: How many.
+ * sgl (may be NULL): SGEs; NULL only if nsge is 0.
+ * nsge: Number of SGEs.
  * flags: IBV_SEND_* bits.
  * remote_addr: Address on the other side.
  * rkey: Key to it.
@@ -173,8 +173,8 @@ static inline int rdma_post_readv(struct rdma_cm_id *id, void *context, struct i
  *
  * id: Identifier.
  * context (may be NULL): wr_id of the completion, as a number.
- * sgl (may be NULL): SGEs; NULL only without any.
- * nsge: How many.
+ * sgl (may be NULL): SGEs; NULL only if nsge is 0.
+ * nsge: Number of SGEs.
  * flags: IBV_SEND_* bits.
  * remote_addr: Address on the other side.
  * rkey: Key to it.
@@ -193,7 +193,7 @@ static inline int rdma_post_writev(struct rdma_cm_id *id, void *context, struct 
  * id: Identifier.
  * context (may be NULL): wr_id of the completion, as a number.
  * addr: Buffer.
- * length: Bytes of it.
+ * length: Length of the buffer.
  * mr: Its region.
  *
  * Returns 0, or -1 with errno set.
@@ -210,7 +210,7 @@ static inline int rdma_post_recv(struct rdma_cm_id *id, void *context, void *add
  * id: Identifier.
  * context (may be NULL): wr_id of the completion, as a number.
  * addr: Buffer.
- * length: Bytes of it.
+ * length: Length of the buffer.
  * mr (may be NULL): Its region, NULL for inline data.
  * flags: IBV_SEND_* bits.
  *
@@ -228,7 +228,7 @@ static inline int rdma_post_send(struct rdma_cm_id *id, void *context, void *add
  * id: Identifier.
  * context (may be NULL): wr_id of the completion, as a number.
  * addr: Buffer.
- * length: Bytes of it.
+ * length: Length of the buffer.
  * mr: Its region.
  * flags: IBV_SEND_* bits.
  * remote_addr: Address on the other side.
@@ -248,7 +248,7 @@ static inline int rdma_post_read(struct rdma_cm_id *id, void *context, void *add
  * id: Identifier.
  * context (may be NULL): wr_id of the completion, as a number.
  * addr: Buffer.
- * length: Bytes of it.
+ * length: Length of the buffer.
  * mr (may be NULL): Its region, NULL for inline data.
  * flags: IBV_SEND_* bits.
  * remote_addr: Address on the other side.
@@ -269,11 +269,11 @@ static inline int rdma_post_write(struct rdma_cm_id *id, void *context, void *ad
  * id: Identifier.
  * context (may be NULL): wr_id of the completion, as a number.
  * addr: Buffer.
- * length: Bytes of it.
+ * length: Length of the buffer.
  * mr (may be NULL): Its region, NULL for inline data.
  * flags: IBV_SEND_* bits.
- * ah: Where to.
- * remote_qpn: Queue pair there.
+ * ah: Address handle of the destination.
+ * remote_qpn: Queue pair number of the destination.
  *
  * Returns 0, or -1 with errno set.
  *
@@ -285,8 +285,8 @@ static inline int rdma_post_ud_send(struct rdma_cm_id *id, void *context, void *
 				    uint32_t remote_qpn);
 
 /**
- * Wait for a completion of the queue of sends that rdma_create_qp() made. A failed request is a
- * completion, too.
+ * Wait for a completion of the send completion queue that rdma_create_qp() created. Failed requests
+ * have a completion, too.
  *
  * id: Identifier.
  * wc (written): The completion.
@@ -298,8 +298,8 @@ static inline int rdma_post_ud_send(struct rdma_cm_id *id, void *context, void *
 static inline int rdma_get_send_comp(struct rdma_cm_id *id, struct ibv_wc *wc);
 
 /**
- * Wait for a completion of the queue of receives that rdma_create_qp() made. A failed request is a
- * completion, too.
+ * Wait for a completion of the receive completion queue that rdma_create_qp() created. Failed
+ * requests have a completion, too.
  *
  * id: Identifier.
  * wc (written): The completion.

@@ -3,7 +3,7 @@
  */
 
 /*
- * <infiniband/verbs.h> where programs written to the AIX manual look for it.
+ * <infiniband/verbs.h> under the path that programs written to the AIX manual include.
  */
 #ifndef RDMA_VERBS_OF_AIX_H
 #define RDMA_VERBS_OF_AIX_H

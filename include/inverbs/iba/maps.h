@@ -8,7 +8,7 @@
 #include <infiniband/verbs.h>
 #include <iba/ib_types.h>
 
-/** How atomic operations are. */
+/** Scope of atomic operations. */
 static inline int inverbs_iba_atomic_to_verbs(uint32_t value)
 {
 	if (value <= IB_ATOMIC_GLOBAL)
@@ -16,7 +16,7 @@ static inline int inverbs_iba_atomic_to_verbs(uint32_t value)
 	return -1;
 }
 
-/** How atomic operations are. */
+/** Scope of atomic operations. */
 static inline uint32_t inverbs_iba_atomic_of_verbs(uint32_t value)
 {
 	if (value <= IBV_ATOMIC_GLOB)
@@ -256,7 +256,7 @@ static inline uint32_t inverbs_iba_link_of_verbs(uint32_t value)
 	return IB_LINK_DOWN;
 }
 
-/** Options of send requests. Immediate data is a matter of the opcode in verbs. */
+/** Options of send requests. In verbs, immediate data is part of the opcode. */
 static inline uint32_t inverbs_iba_send_opt_to_verbs(uint32_t value)
 {
 	return (value & ((uint32_t)IB_SEND_OPT_FENCE | (uint32_t)IB_SEND_OPT_SIGNALED |
@@ -265,7 +265,7 @@ static inline uint32_t inverbs_iba_send_opt_to_verbs(uint32_t value)
 	       (value & ((uint32_t)IB_SEND_OPT_TX_IP_CSUM)) >> 2;
 }
 
-/** Options of send requests. Immediate data is a matter of the opcode in verbs. */
+/** Options of send requests. In verbs, immediate data is part of the opcode. */
 static inline uint32_t inverbs_iba_send_opt_of_verbs(uint32_t value)
 {
 	return (value & ((uint32_t)IBV_SEND_FENCE | (uint32_t)IBV_SEND_SIGNALED |
