@@ -16,6 +16,6 @@
 
 __asm__(".globl " INVERBS_LAYOUT_SYMBOL "\n"
 	".hidden " INVERBS_LAYOUT_SYMBOL "\n"
-	".set " INVERBS_LAYOUT_SYMBOL ", 0x769cd3cf\n");
+	".set " INVERBS_LAYOUT_SYMBOL ", 0x432d7666\n");
 
 #endif

@@ -336,7 +336,6 @@ struct inverbs_send_record {
 	bool signaled;
 	bool late; /**< out-of-order: its completion may come after those of later work requests */
 	bool complete;
-	bool waiting; /**< used while flushing */
 };
 
 /** What software records about the sends of a queue pair. */

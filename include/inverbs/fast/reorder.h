@@ -175,8 +175,11 @@ INVERBS_INLINE void inverbs_flush_recvs(struct inverbs_qp *qp, struct inverbs_so
 	}
 }
 
-/** Mark the sends whose completions are queued. Returns the serial after the last of them. */
-INVERBS_INLINE uint32_t inverbs_mark_waiting(struct inverbs_qp *qp, struct inverbs_soft_cq *soft)
+/**
+ * Sends whose completions are queued are not signaled any more. Returns the serial after the last
+ * of them.
+ */
+INVERBS_INLINE uint32_t inverbs_pass_waiting(struct inverbs_qp *qp, struct inverbs_soft_cq *soft)
 {
 	uint32_t end = qp->sq.tail;
 
@@ -187,8 +190,7 @@ INVERBS_INLINE uint32_t inverbs_mark_waiting(struct inverbs_qp *qp, struct inver
 			continue;
 		if (d->is_late && !inverbs_resolve_late(qp, d))
 			continue;
-		d->is_late = false;
-		inverbs_record_of(qp, d->serial)->waiting = true;
+		inverbs_record_of(qp, d->serial)->signaled = false;
 		if ((int32_t)(d->serial + 1 - end) > 0)
 			end = d->serial + 1;
 	}
@@ -200,20 +202,18 @@ INVERBS_INLINE uint32_t inverbs_mark_waiting(struct inverbs_qp *qp, struct inver
 INVERBS_INLINE void inverbs_flush_sends(struct inverbs_qp *qp, struct inverbs_soft_cq *soft,
 					struct inverbs_done done)
 {
-	const uint32_t end = inverbs_mark_waiting(qp, soft);
+	const uint32_t end = inverbs_pass_waiting(qp, soft);
 
 	done.is_send = true;
 	for (uint32_t serial = qp->sq.tail; (int32_t)(inverbs_sq_head(&qp->sq) - serial) > 0;
 	     serial++) {
 		struct inverbs_send_record *const rec = inverbs_record_of(qp, serial);
-		const bool covered = (int32_t)(end - serial) > 0 && !rec->signaled;
 
-		if (!rec->waiting && !covered) {
+		if (rec->signaled || (int32_t)(serial - end) >= 0) {
 			done.serial = serial;
 			done.opcode = rec->done.opcode;
 			inverbs_soft_push(soft, rec->complete ? &rec->done : &done);
 		}
-		rec->waiting = false;
 		rec->signaled = false;
 	}
 	qp->sq.work->late_open = false;
