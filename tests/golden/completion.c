@@ -55,7 +55,7 @@ static const struct name_value wc_flags[] = {
 	{NULL, 0},
 };
 
-/* The completion at hand, for the functions that check one field each. */
+/* The completion that is checked; each function checks one field. */
 struct one {
 	const struct ibv_wc *wc;
 	const struct wc_rule *rule;
@@ -91,8 +91,8 @@ static void check_flags(const struct one *c, const json_t *value, struct report 
 }
 
 /*
- * The reference adds to what the caller's memory held; assigning is right, adding is what the
- * vector saw.
+ * The reference ORs the flags into what the caller's memory held, which shows in the vector; both
+ * that and a plain assignment are right.
  */
 static void check_added_flags(const struct one *c, const json_t *value, struct report *r)
 {
@@ -112,7 +112,7 @@ static void check_sl(const struct one *c, uint64_t expected, struct report *r)
 		check_field(c, "sl", c->wc->sl, expected, r);
 }
 
-/* Fields that are plain numbers. */
+/* Fields that are plain numbers. False if the key is not one of them. */
 static bool check_plain(const struct one *c, const char *key, const json_t *value, struct report *r)
 {
 	const struct ibv_wc *wc = c->wc;
@@ -141,7 +141,7 @@ static bool check_plain(const struct one *c, const char *key, const json_t *valu
 	return false;
 }
 
-/* Members that tell where a datagram came from. */
+/* Members that describe the sender of a datagram. */
 static const struct {
 	const char *key;
 	size_t at, bytes;
@@ -162,7 +162,8 @@ static bool is_source(const char *key)
 	return false;
 }
 
-/* Good receives of connected queue pairs may leave them as they were: all of them. */
+/* True if a successful receive of a connected queue pair has left all of these members unchanged,
+ * which is allowed. */
 static bool leaves_sources(const struct one *c)
 {
 	const uint8_t *wc = (const uint8_t *)c->wc;
@@ -236,7 +237,7 @@ void check_completion(const json_t *expected, const struct ibv_wc *wc, size_t in
 	}
 }
 
-/* ---- readers ---- */
+/* ---- functions of extended polls ---- */
 
 static bool read_number(struct ibv_cq_ex *cq, const char *key, uint64_t *out)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Work completions as vectors write them. */
+/* Compares work completions with those of vectors. */
 #ifndef GOLDEN_COMPLETION_H
 #define GOLDEN_COMPLETION_H
 
@@ -7,15 +7,15 @@
 
 #include "vector.h"
 
-/** How one completion is to be compared. */
+/** How to compare a completion. */
 struct wc_rule {
-	const char *quirk; /**< text of the vector; NULL: none */
-	uint8_t preset;    /**< what every byte of the array held before the call */
-	bool connected;    /**< no datagram: a good receive may leave all members that tell where it
-			      came    from as they were */
-	bool flags_of_receives; /**< flags are compared of good receives alone */
-	bool imm_by_flag;       /**< without its flag, immediate data may be left as it was */
-	bool other_sl;          /**< sl_instead is right where the vector has another value */
+	const char *quirk;      /**< the vector's quirk text, or NULL */
+	uint8_t preset;         /**< value of every byte of the array before the call */
+	bool connected;         /**< not a datagram: a successful receive may leave the members that
+				 * describe the sender */
+	bool flags_of_receives; /**< flags are compared only for successful receives */
+	bool imm_by_flag;       /**< immediate data may remain unchanged without its flag */
+	bool other_sl;          /**< sl_instead is also right */
 	uint8_t sl_instead;
 };
 
@@ -23,7 +23,7 @@ struct wc_rule {
 void check_completion(const json_t *expected, const struct ibv_wc *wc, size_t index,
 		      const struct wc_rule *rule, struct report *r);
 
-/** Compare what the readers of an extended poll say about the completion at hand. */
+/** Compare the current completion of an extended poll, field by field, with the vector. */
 void check_readers(const json_t *expected, struct ibv_cq_ex *cq, struct report *r);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * An adapter's part of the replayer: one function per operation of its vectors, and one for traces.
+ * What each adapter provides for the replayer: a function per operation of its vectors, and one for
+ * traces.
  */
 #ifndef GOLDEN_H
 #define GOLDEN_H
@@ -14,14 +15,15 @@ struct golden_op {
 };
 
 struct golden_adapter {
-	const char *name;            /**< first part of the ids of its vectors */
+	const char *name;            /**< first component of its vectors' ids */
 	const struct golden_op *ops; /**< ends with a NULL name */
 	/**
-	 * Replays a trace of programs on a real kernel, of a device whose name begins with the
-	 * adapter's. It sets `skipped` if there is nothing to replay. NULL: there are none.
+	 * Replays a trace of programs on a real kernel, whose device's name begins with the
+	 * adapter's. Sets `skipped` if there is nothing to replay. NULL if the adapter has no
+	 * traces.
 	 */
 	void (*trace)(const json_t *trace, struct report *r);
-	const struct golden_rule *rules; /**< ends with a NULL name; NULL: there are none */
+	const struct golden_rule *rules; /**< ends with a NULL name; NULL if there are none */
 };
 
 extern const struct golden_adapter golden_cxgb3;

@@ -2,13 +2,12 @@
 /*
  * Replays vector files: golden [--here|--left-out] DIR|FILE...
  *
- * A file is an array of cases, or the trace of a program on a real kernel, which is one case.
- * Prints one line per failed case (and per case where the reference is not followed on purpose),
- * what traces were compared and excused for, and "N passed, N failed" at the end; exit status 1 if
- * any failed. Each case runs in a process of its own, so that one that crashes or hangs is one
- * failed case;
- * --here keeps them in this process, for a debugger. --left-out prints a list of the cases that
- * are not replayed instead.
+ * A file is an array of cases, or the trace of a program on a real kernel, which counts as one
+ * case. Prints a line for each failed case, for each case in which we deviate from the reference on
+ * purpose, and for what traces compared and excused; finally "N passed, N failed". Exits with 1 if
+ * any case failed. Each case runs in a separate process, so that a crash or hang fails only this
+ * case; --here runs all in this process, for a debugger. --left-out lists the cases that are not
+ * replayed instead.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -24,7 +23,7 @@
 #include "golden.h"
 
 enum {
-	SECONDS_PER_CASE = 20, /* of the processor: a busy machine ends no case */
+	SECONDS_PER_CASE = 20, /* of CPU time, so that a busy machine does not end a case */
 	MAX_ROWS = 64,
 };
 
@@ -52,7 +51,7 @@ static struct {
 	unsigned int counts[ADAPTERS][REPORT_COUNTS];
 } tally;
 
-/* The adapter that a case is about; ADAPTERS if there is none. */
+/* Returns the index of the adapter that the id names; ADAPTERS if there is none. */
 static size_t adapter_of(const char *id)
 {
 	const size_t len = strcspn(id, "/");
@@ -80,7 +79,8 @@ static const struct golden_op *find_op(const char *id, const char *op, struct re
 	return NULL;
 }
 
-/* The adapter that a trace is about; ADAPTERS if there is none, or it is no trace. */
+/* Returns the index of the adapter that a trace is about; ADAPTERS if there is none, or if it is
+ * not a trace. */
 static size_t traced(const json_t *trace)
 {
 	const char *device = text(trace, "device");
@@ -129,7 +129,8 @@ static void child(const json_t *vector, int to)
 	fflush(stdout);
 	ignored = write(to, &r, sizeof(r));
 	(void)ignored;
-	_exit(0); /* the case's memory goes with its process; nothing to look for at exit */
+	_exit(0); /* the end of the process frees the case's memory; a leak check would be
+		   * meaningless */
 }
 
 static void judge_child(pid_t pid, int from, struct report *r)
@@ -184,7 +185,7 @@ static void count_left_out(const char *op, const char *why)
 	tally.left_out++;
 }
 
-/* What the pages about vectors have, which a test compares. */
+/* Prints the section that pages about vectors contain; golden.left_out compares them. */
 static void list_left_out(void)
 {
 	const unsigned int replayed = tally.passed + tally.failed;
@@ -195,7 +196,7 @@ static void list_left_out(void)
 		printf("- %u of `%s`: %s\n", row->cases, row->op, row->why);
 }
 
-/* A case has a name besides its file's. */
+/* Counts and reports the result of a case; traces have no name. */
 static void count(const char *file, const char *name, const char *op, const struct report *r)
 {
 	if (!r->failed) {

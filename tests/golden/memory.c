@@ -19,7 +19,7 @@ static struct {
 	size_t count;
 } guarded;
 
-/* Pages that place_at() mapped, so that two payloads may share one. */
+/* Pages that place_at() has mapped, since two payloads may share one. */
 static struct {
 	uint64_t page[MAX_PLACED];
 	size_t count;

@@ -59,7 +59,7 @@ bool quirk_excuses(const char *quirk, const char *name)
 		if (same_text(excused[i].name, name) && strstr(quirk, excused[i].words))
 			return true;
 	}
-	/* "the posted slot" stands for the ring */
+	/* "the posted slot" means the ring */
 	return !quirk_requires(quirk, name) &&
 	       !(same_text(name, "queue_after") && quirk_requires(quirk, "posted"));
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Watching stores: named regions of memory, and a log of what was stored there, in program order.
- */
+/* Records stores: named regions of memory, and a log of the stores to them in program order. */
 #ifndef GOLDEN_RECORDER_H
 #define GOLDEN_RECORDER_H
 
@@ -13,8 +12,8 @@ enum {
 };
 
 /**
- * Memory whose stores are logged. Only registers, BlueFlame pages and doorbell records need
- * their data kept.
+ * A memory region whose stores are logged. The data is only needed for registers, BlueFlame pages
+ * and doorbell records.
  */
 struct region {
 	const char *name;
@@ -26,9 +25,9 @@ struct store {
 	const struct region *region;
 	uint32_t offset;
 	uint32_t len;
-	uint32_t barriers;        /**< behind stores, before this one */
-	uint32_t flushes;         /**< those of them that also wait for what is being combined */
-	uint8_t data[STORE_DATA]; /**< what was there right after, as far as it fits */
+	uint32_t barriers;        /**< store barriers before this store */
+	uint32_t flushes;         /**< those that also flush write-combining buffers */
+	uint8_t data[STORE_DATA]; /**< the first bytes of the memory after the store */
 };
 
 struct recorder {
@@ -36,37 +35,37 @@ struct recorder {
 	size_t region_count;
 	struct store stores[MAX_STORES];
 	size_t count;
-	uint32_t store_barriers, flushes, load_barriers; /**< so far */
-	bool coherent; /**< the other side is a processor: releases and acquires are barriers */
+	uint32_t store_barriers, flushes, load_barriers; /**< total so far */
+	bool coherent; /**< the consumer is a processor, so releases and acquires are barriers */
 	bool overflow;
 };
 
-/** The log that recorder_store() writes to. */
+/** The only log; recorder_store() writes to it. */
 extern struct recorder recorder;
 
-/** Forget regions and stores. */
+/** Forget all regions and stores. */
 void recorder_reset(void);
-/** Forget the stores so far, before the next call. */
+/** Forget all stores, before the next call. */
 void recorder_forget(void);
 const struct region *recorder_watch(const char *name, const void *base, size_t len);
-/** Called for every store of device-visible memory and registers; ignores memory that is not
- * watched. */
+/** Logs a store to device-visible memory or a register; ignored outside of watched regions. */
 void recorder_store(const void *at, size_t len);
-/** The other side is a processor, until the next reset. */
+/** From now until the next reset, treat the consumer as a processor. */
 void recorder_coherent(void);
-/** Called for every store that hands memory over, and for every load that looks whether it was. */
+/** Called for every store that passes ownership of memory, and for every load that checks
+ * ownership. */
 void recorder_publish(const void *at, size_t len);
 void recorder_observe(void);
-/** Called for every barrier, with its kind as INVERBS_BARRIER_HOOK has it. */
+/** Called for every barrier, with the kind that INVERBS_BARRIER_HOOK gets. */
 void recorder_barrier(int kind);
 
 /**
- * Position in the log of the last (first) store that touches [offset, offset + len) of a region;
- * -1: none.
+ * Returns the position in the log of the last (first) store that overlaps [offset, offset + len) of
+ * a region; -1 if there is none.
  */
 long last_touch(const struct region *region, size_t offset, size_t len);
 long first_touch(const struct region *region, size_t offset, size_t len);
-/** Is there a barrier between two stores of the log? */
+/** Whether there is a barrier between two stores of the log. */
 bool barrier_between(long before, long after);
 
 #endif

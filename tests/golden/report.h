@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The result of one case: passed until the first failure. */
+/* The result of a case: passed until the first failure. */
 #ifndef GOLDEN_REPORT_H
 #define GOLDEN_REPORT_H
 
@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** What is counted; an adapter's rules follow. */
+/** What a report counts; the adapter's rules follow. */
 enum report_count {
 	COUNT_SENDS,
 	COUNT_RECEIVES,
@@ -22,26 +22,27 @@ enum report_count {
 
 struct report {
 	bool failed;
-	bool skipped;                       /**< there was nothing to replay */
-	unsigned int counts[REPORT_COUNTS]; /**< what was compared, and which rules were used */
+	bool skipped;                       /**< nothing to replay */
+	unsigned int counts[REPORT_COUNTS]; /**< comparisons, and uses of each rule */
 	char reason[600];
-	char left_out[240]; /**< why the case is not replayed; empty: it is */
-	char refused[240]; /**< why a request is refused that the recording takes; empty: none is */
+	char left_out[240]; /**< reason why the case is not replayed; empty if it is */
+	char refused[240];  /**< reason why we refuse a request that the recording accepts; empty
+			     * if we do not */
 };
 
-/** Note why the case is not replayed. */
+/** Record why the case is not replayed. */
 void leave_out(struct report *r, const char *why);
 
-/** Note why the case fails; only the first reason counts. */
+/** Record why the case fails; only the first reason counts. */
 void fail(struct report *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/** Fail unless both numbers are the same. */
+/** Fail unless the numbers are equal. */
 void check_number(struct report *r, const char *what, uint64_t actual, uint64_t expected);
 
-/** Fail unless both texts are the same. */
+/** Fail unless the texts are equal. */
 void check_text(struct report *r, const char *what, const char *actual, const char *expected);
 
-/** Fail with offset and both bytes at the first difference. */
+/** Fail with the offset and both bytes of the first difference. */
 void check_bytes(struct report *r, const char *what, const void *actual, const void *expected,
 		 size_t bytes);
 

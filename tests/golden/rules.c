@@ -7,7 +7,7 @@ bool rule_holds(const struct golden_rule *rule, const json_t *qp, const json_t *
 	return rule->holds ? rule->holds(qp, wr, recorded) : number(wr, rule->name, 0);
 }
 
-/* True when a byte differs that nothing before has excused. */
+/* Returns true if the range excuses a difference that was not excused before. */
 static bool excuse_range(const struct golden_range *range, const struct bytes *recorded,
 			 const uint8_t *actual, uint8_t *ignore)
 {

@@ -25,10 +25,10 @@ static char *read_file(const char *path, size_t *len)
 }
 
 enum {
-	SAFE_DIGITS = 18, /* so many fit 63 bits whatever they are */
+	SAFE_DIGITS = 18, /* this many digits always fit into 63 bits */
 };
 
-/* Copy the content, with quotes around bare integers that are long. */
+/* Copy JSON text, with quotes around long bare integers. */
 static size_t quote_long(const char *from, char *to)
 {
 	bool quoted = false;

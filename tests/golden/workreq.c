@@ -9,8 +9,8 @@
 #include "memory.h"
 
 enum {
-	MAX_SGES = 1 << 16,    /* that a request says it has and a vector does not list */
-	MOST_INLINE = 1 << 16, /* more is refused before it is looked at */
+	MAX_SGES = 1 << 16,    /* SGEs that a request may claim without listing them */
+	MOST_INLINE = 1 << 16, /* longer payload is refused without being read */
 };
 
 static const struct name_value opcodes[] = {
@@ -75,9 +75,8 @@ int qp_type_named(const char *name, struct report *r)
 }
 
 /*
- * What lies at an address: the payload ("data"), and where an adapter looks at its beginning, how
- * memory begins there
- * ("data_head"), which may be more than a short payload has.
+ * Returns the memory at an SGE's address: the payload ("data"), and for adapters that read its
+ * beginning ("data_head"), which may be longer than the payload.
  */
 static struct bytes memory_of(const json_t *sg)
 {
@@ -94,8 +93,8 @@ static struct bytes memory_of(const json_t *sg)
 }
 
 /*
- * Inline payload is copied, so it may lie anywhere; other addresses are written into the WQE and
- * have to be the vector's.
+ * Inline payload is copied, so any address will do; other addresses appear in the WQE and must be
+ * the vector's.
  */
 static void *payload(const json_t *sg, bool is_inline, uint32_t length, struct report *r)
 {
@@ -104,7 +103,7 @@ static void *payload(const json_t *sg, bool is_inline, uint32_t length, struct r
 	void *at;
 
 	if (is_inline && length <= MOST_INLINE && memory.len < length) {
-		/* without data it is only looked at how much there is */
+		/* without data, only its length matters */
 		if (memory.len)
 			malformed("%zu bytes of data in an SGE of %u", memory.len, length);
 		return zeroed(1, length);
@@ -122,7 +121,8 @@ static int sge_count(const json_t *wr)
 	return (int)number(wr, "num_sge", json_array_size(json_object_get(wr, "sg")));
 }
 
-/* As many as the request says, which may be more than it has; what says so many is refused. */
+/* The array has as many SGEs as the request claims, which may be more than it lists. Absurd numbers
+ * are refused before the array is read. */
 static struct ibv_sge *sges(const json_t *wr, bool is_inline, struct report *r)
 {
 	const json_t *list = json_object_get(wr, "sg");
@@ -189,7 +189,7 @@ static void fill_segmented(const json_t *tso, struct ibv_send_wr *wr)
 	wr->tso.mss = (uint16_t)number(tso, "mss", 0);
 }
 
-/* Payload that an inline request has copied; reads and atomics have it brought to its address. */
+/* Whether an inline request copies the payload; for reads and atomics it is a destination. */
 static bool is_copied(enum ibv_wr_opcode opcode)
 {
 	return opcode == IBV_WR_SEND || opcode == IBV_WR_SEND_WITH_IMM ||
@@ -204,7 +204,7 @@ static void fill_send(const json_t *json, make_ah ah, struct ibv_send_wr *wr, st
 
 	if (json_is_integer(json_object_get(json, "opcode")))
 		opcode = number(json, "opcode", 0);
-	else if (json_object_get(json, "opcode_value")) /* one that has no name */
+	else if (json_object_get(json, "opcode_value")) /* an opcode without a name */
 		opcode = number(json, "opcode_value", 0);
 	else if (!value_named(opcodes, text(json, "opcode"), &opcode))
 		fail(r, "unknown opcode '%s'", text(json, "opcode"));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Creating and destroying objects: commands and mappings. */
+/* Creating and destroying objects: kernel commands and mappings. */
 #include "hooks.h"
 
 #include "ops.h"
@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* One object: the kernel's responses, and what came of it. */
+/* An object from creation to destruction, with the results. */
 struct life {
 	struct t3 *w;
 	const json_t *vector;
@@ -16,7 +16,7 @@ struct life {
 	struct ibv_mr *mr;
 	struct ibv_qp_cap cap;
 	size_t mapped; /* bytes of the ring */
-	int ret;       /* of the destruction */
+	int ret;       /* returned by the destruction */
 };
 
 static void response_both(struct t3 *w, const json_t *vector)
@@ -65,7 +65,7 @@ static void check_ret(void *run, const json_t *value, struct report *r)
 	check_number(r, "ret", (uint64_t)(int64_t)l->ret, number_of(value));
 }
 
-/* Fields of the reference that this library has no use for. */
+/* For state of the reference that this library does not have. */
 static void ignore(void *run, const json_t *value, struct report *r)
 {
 	(void)run;
@@ -77,7 +77,7 @@ static const struct expectation ends[] = {
 	{"ret", check_ret},
 	{"uverbs", check_commands},
 	{"memory_calls", check_calls},
-	{"table_entry_set", ignore}, /* there is no table of regions */
+	{"table_entry_set", ignore}, /* this library has no table of regions */
 	{NULL, NULL},
 };
 
@@ -180,7 +180,7 @@ static uint64_t doorbell_offset(const struct life *l)
 	       ((uintptr_t)sysconf(_SC_PAGESIZE) - 1);
 }
 
-/* Where posts are commands, slots are not counted. */
+/* When posts are kernel commands, units are not counted. */
 static void qp_slots(void *run, const json_t *value, struct report *r)
 {
 	const struct life *l = run;
@@ -273,7 +273,7 @@ static const struct expectation mr_members[] = {
 	{"length_low32", mr_length},
 	{"lkey", mr_lkey},
 	{"rkey", mr_rkey},
-	{"page_shift_minus_12", ignore}, /* nothing on the fast path reads these two */
+	{"page_shift_minus_12", ignore}, /* no fast path reads these two */
 	{"pbl_index", ignore},
 	{NULL, NULL},
 };
@@ -295,7 +295,7 @@ static void end_mr(void *run, const json_t *value, struct report *r)
 static const struct expectation mr_expectations[] = {
 	{"uverbs", check_commands},
 	{"mr", check_mr},
-	{"table_index", ignore}, /* there is no table of regions */
+	{"table_index", ignore}, /* this library has no table of regions */
 	{"table_entry_set", ignore},
 	{"dereg", end_mr},
 	{NULL, NULL},

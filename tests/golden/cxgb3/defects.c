@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Cases whose expectation is a defect of the reference. This library does not repeat them; its
- * behaviour is in the table, by words of the vector's own text. Such a case passes if it passes as
- * written, or if everything that the library reports keeps to the contract of verbs (ledger.h).
+ * Cases in which the vector expects a defect of the reference. This library does not repeat the
+ * defects; the table describes its behavior, selected by words of the vector's text. Such a case
+ * passes if it passes as written, or if the library's completions satisfy the verbs contract
+ * (ledger.h).
  */
 #include "hooks.h"
 
@@ -37,7 +38,8 @@ static const char *instead_of(const char *text)
 	return defects[i].instead;
 }
 
-/* A RESET after which completions of that queue pair still wait: what came before it is over. */
+/* A RESET after which completions of the queue pair are still pending, although they belong to its
+ * former life. */
 static bool keeps_over_reset(const json_t *step)
 {
 	const json_t *expect = json_object_get(step, "expect");
@@ -56,7 +58,7 @@ static bool keeps_over_reset(const json_t *step)
 	return false;
 }
 
-/* The one defect that shows without a word of the vector, and is never to be repeated. */
+/* The one defect that vectors contain without mentioning it; it must not be repeated. */
 static bool spoils_a_life(const json_t *vector)
 {
 	const json_t *steps = json_object_get(vector, "steps");

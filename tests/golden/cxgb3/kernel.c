@@ -10,7 +10,8 @@
 #include <unistd.h>
 
 enum {
-	RESPONSE_AT = sizeof(struct uverbs_cmd_hdr), /* of the response's address in a command */
+	RESPONSE_AT = sizeof(struct uverbs_cmd_hdr), /* offset of the response address in a
+						      * command */
 };
 
 static struct kernel the_kernel;
@@ -41,7 +42,8 @@ int __wrap_munmap(void *at, size_t bytes)
 	return __real_munmap(at, bytes);
 }
 
-/* Pages that cannot be read are readable here, for the replayer to look at them. */
+/* Pages that programs may only write are mapped readable, too, so that the replayer can read
+ * them. */
 static void *map(struct inverbs_transport *t, size_t bytes, int prot, off_t offset)
 {
 	uint8_t *at;
@@ -119,7 +121,7 @@ void kernel_response_more(struct kernel *k, const void *bytes, size_t len)
 	k->response_bytes += len;
 }
 
-/* Mappings stay known: they may be unmapped later. */
+/* Mappings remain, since they may be unmapped later. */
 void kernel_mark(struct kernel *k)
 {
 	for (size_t i = 0; i < k->command_count; i++)

@@ -11,7 +11,7 @@ enum {
 struct request {
 	uint64_t wr_id;
 	bool signaled;
-	bool over; /* reported, or retired by a later one */
+	bool over; /* completed, or retired by a later completion */
 };
 
 struct list {
@@ -59,7 +59,7 @@ static struct request *find(struct list *list, uint64_t wr_id)
 	return NULL;
 }
 
-/* What a good completion retires must not have wanted one of its own. */
+/* Retires earlier requests. A successful completion must not retire signaled ones. */
 static void retire_before(struct list *list, const struct request *until, bool good,
 			  struct report *r)
 {
@@ -70,7 +70,7 @@ static void retire_before(struct list *list, const struct request *until, bool g
 	}
 }
 
-/* A flushed one counts for itself, any other one for those before it, too. */
+/* A flushed request completes alone; any other completion also retires the earlier requests. */
 static void settle_completion(struct list *list, const struct ibv_wc *wc, struct report *r)
 {
 	const bool good = wc->status == IBV_WC_SUCCESS;
@@ -93,7 +93,7 @@ void ledger_take(struct ledger *l, const struct ibv_wc *wc, struct report *r)
 {
 	bool recv = wc->opcode & IBV_WC_RECV;
 
-	/* the opcode of one that failed may be anything */
+	/* the opcode of a failed completion is undefined */
 	if (wc->status != IBV_WC_SUCCESS && !find(recv ? &l->recvs : &l->sends, wc->wr_id))
 		recv = !recv;
 	settle_completion(recv ? &l->recvs : &l->sends, wc, r);

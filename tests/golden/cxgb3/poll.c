@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* poll_cq as a case by itself, and polls that are judged by the contract. */
+/* Cases of poll_cq, and polls that are judged by the contract. */
 #include "hooks.h"
 
 #include "ops.h"
@@ -13,7 +13,7 @@ enum {
 	DRAIN = 64,
 };
 
-/* One poll, in the ledgers. */
+/* Polls once and records the completions in the ledgers. */
 static int poll_and_settle(struct t3 *w, struct t3_cq *c, int asked)
 {
 	struct ibv_wc *wc = malloc(MAX_WC * sizeof(*wc));
@@ -60,7 +60,7 @@ void drain(struct t3 *w)
 	}
 }
 
-/* The kernel's response to the next command has these completions. */
+/* Prepares the kernel's response to the next command: these completions. */
 static void prepare_response(struct t3 *w, const json_t *vector)
 {
 	const json_t *reply = json_object_get(vector, "kernel_reply");

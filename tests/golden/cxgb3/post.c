@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* post_send and post_recv as cases by themselves. */
+/* Cases of post_send and post_recv. */
 #include "hooks.h"
 
 #include "ops.h"
 
-/* The kernel's response to the next command has this index, and perhaps an error. */
+/* Prepares the kernel's response to the next command: this index, and possibly an error. */
 static void prepare_response(struct t3 *w, const json_t *vector)
 {
 	const json_t *reply = json_object_get(vector, "kernel_reply");
@@ -30,7 +30,7 @@ static void run_filled(const json_t *vector, bool recv, enum judge judge, uint8_
 		drain(w);
 }
 
-/* Whatever the ring held before. */
+/* The previous contents of the ring must not matter. */
 static void run_post(const json_t *vector, enum judge judge, struct report *r)
 {
 	const bool recv = is_text(vector, "op", "post_recv");

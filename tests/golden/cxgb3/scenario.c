@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Several steps on the same objects, by the program, the kernel and the adapter. */
+/* Scenarios: several steps of program, kernel and adapter on the same objects. */
 #include "hooks.h"
 
 #include "ops.h"
@@ -15,7 +15,7 @@ struct step {
 	struct t3 *w;
 	const json_t *json;
 	const json_t *expect;
-	struct t3_qp *q; /* that the step names */
+	struct t3_qp *q; /* named by the step */
 	struct t3_cq *c;
 	enum judge judge;
 	int ret;
@@ -35,7 +35,7 @@ void check_pending(struct t3 *w, const json_t *expected)
 	}
 }
 
-/* ---- what steps are expected to leave ---- */
+/* ---- expected results of steps ---- */
 
 static void check_ret(void *run, const json_t *value, struct report *r)
 {
@@ -67,8 +67,8 @@ static void check_flushed(void *run, const json_t *value, struct report *r)
 }
 
 /*
- * After a RESET the reference remembers the earlier flush; a queue pair that is used again must be
- * flushed again.
+ * After a RESET the reference still treats the queue pair as flushed, but it must be possible to
+ * flush it again.
  */
 static void check_qp_after(void *run, const json_t *value, struct report *r)
 {
@@ -170,7 +170,7 @@ static void arm(struct step *s)
 	check_step(s);
 }
 
-/* As the program gets it: from the file of events. */
+/* Reads an event as programs do, from the pipe of events. */
 static void take_event(struct step *s)
 {
 	static const struct name_value types[] = {
@@ -237,7 +237,7 @@ static void destroy_qp(struct step *s)
 static const struct {
 	const char *op;
 	void (*run)(struct step *s);
-	const char *object; /* member that it needs */
+	const char *object; /* member that the step must have */
 } steps[] = {
 	{"post_send", post_send, "qpid"},
 	{"post_recv", post_recv, "qpid"},
@@ -276,7 +276,7 @@ static void run_step(struct t3 *w, const json_t *json, enum judge judge)
 	fail(w->report, "unknown step '%s'", text(json, "op"));
 }
 
-/* Which step it was. */
+/* Add the step to the reason of a failure. */
 static void name_step(struct report *r, size_t i, const json_t *json)
 {
 	struct report named = {.failed = false};

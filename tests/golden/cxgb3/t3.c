@@ -20,13 +20,13 @@ enum {
 	QP_HANDLE = 0x60,
 	DEFAULT_CQ = 5,
 	PAGE = 4096,
-	/* Places in the ring as the vectors' readme has them. */
+	/* Offsets in the ring, from the vectors' README. */
 	STATE_AT = 104,
-	GENERATION_AT = 4, /* its highest bit */
-	REPEAT_AT = 120,   /* eight bytes, big endian */
+	GENERATION_AT = 4, /* in the most significant bit */
+	REPEAT_AT = 120,   /* eight bytes, big-endian */
 };
 
-/* Any id of the family. */
+/* Returns a PCI device ID of the family in which posts are (or are not) commands. */
 static uint16_t device_of(bool by_command)
 {
 	const struct inverbs_identity *id = &cxgb3_identity;
@@ -58,7 +58,7 @@ static struct inverbs_transport *open_kernel(const struct inverbs_backend *b,
 	return &k->transport;
 }
 
-/* A device that only this process knows, opened as any other. */
+/* Opens a device that exists only in this process. */
 static struct ibv_context *open_device(const json_t *vector)
 {
 	static const struct inverbs_backend backend = {.name = "vectors", .open = open_kernel};
@@ -116,7 +116,7 @@ void t3_close(struct t3 *w)
 
 /* ---- completion queues ---- */
 
-/* Entries before the consumer's place are of the current lap, the others of the one before. */
+/* CQEs below the consumer's slot belong to the current lap, the others to the previous one. */
 static void age_entries(const struct inverbs_cq *cq)
 {
 	const uint32_t place = cq->head & (cq->entries - 1);
@@ -165,7 +165,7 @@ static struct ibv_cq *create_cq(struct t3 *w, const json_t *json)
 	return ibv_create_cq(&w->ctx->ibv, 1 << log2, NULL, NULL, 0);
 }
 
-/* The address in the driver's part of the last command. */
+/* Returns the address in the driver-private data of the last command. */
 static const uint8_t *counter_of(const struct kernel *k)
 {
 	const struct kernel_command *c = &k->commands[k->command_count - 1];
@@ -209,7 +209,7 @@ struct t3_cq *find_cq(struct t3 *w, uint32_t id)
 	return NULL;
 }
 
-/* Post cases name no completion queue; theirs is never looked at. */
+/* Post cases name no completion queue, and nothing is completed. */
 static struct t3_cq *cq_of(struct t3 *w, const json_t *qp, const char *key)
 {
 	json_t *json;
@@ -296,7 +296,7 @@ static void add_record(const struct t3_qp *q, uint32_t serial, uint64_t wr_id, c
 	ledger_sent(q->ledger, wr_id, signaled);
 }
 
-/* Without a list everything outstanding is a signaled send, but for the oldest read. */
+/* Without a list, all outstanding requests are signaled sends, except the oldest read. */
 static void set_unlisted(const struct t3_qp *q)
 {
 	for (uint32_t i = q->qp->sq.tail; i != q->qp->sq.head; i++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Objects as vectors describe them: created by the provider on a kernel of our own, then set to the
- * counters with which a case begins. Include hooks.h first.
+ * Objects as vectors describe them: the provider creates them on a simulated kernel, then their
+ * counters are set to those at the start of the case. Include hooks.h first.
  */
 #ifndef GOLDEN_CXGB3_T3_H
 #define GOLDEN_CXGB3_T3_H
@@ -21,13 +21,13 @@ enum {
 struct t3_cq {
 	uint32_t id;
 	struct inverbs_cq *cq;
-	const uint8_t *counter; /**< where the kernel was told to read what was consumed */
+	const uint8_t *counter; /**< consumer index that the kernel reads */
 };
 
 struct t3_qp {
-	uint32_t id; /**< 0 after it was destroyed */
+	uint32_t id; /**< 0 after destruction */
 	struct inverbs_qp *qp;
-	const uint8_t *doorbell; /**< the page */
+	const uint8_t *doorbell; /**< the doorbell page */
 	struct ledger *ledger;
 };
 
@@ -42,31 +42,31 @@ struct t3 {
 	struct report *report;
 };
 
-/** An open device of the family that the vector's "adapter" names; NULL after a failure. */
+/** Opens a device of the family that the vector's "adapter" names. Returns NULL after a failure. */
 struct t3 *t3_open(const json_t *vector, struct report *r);
 
-/** Destroy what is left of its objects and close the device. A case's process need not. */
+/** Destroy the remaining objects and close the device. Optional if a case has its own process. */
 void t3_close(struct t3 *w);
 
-/** Make a completion queue: CQEs of laps before, `cqes` of the list, counters. */
+/** Create a completion queue with CQEs of earlier laps, the listed `cqes`, and counters. */
 struct t3_cq *t3_cq(struct t3 *w, const json_t *json, const json_t *cqes);
-/** Make a queue pair with what is outstanding, its ring zero. */
+/** Create a queue pair with its outstanding requests and a zeroed ring. */
 struct t3_qp *t3_qp(struct t3 *w, const json_t *json);
-/** Fill the ring as if other bytes had been there, with the generations of the lap before. */
+/** Fill the ring with these bytes and the generation bits of the previous lap. */
 void t3_age_ring(const struct t3_qp *q, uint8_t fill);
-/** What the adapter writes. */
+/** Write CQEs as the adapter does. */
 void t3_write_cqes(struct t3_cq *c, const json_t *cqes, struct report *r);
 
-/** By number; NULL and a failure if there is none. */
+/** Return the object with this number; NULL and a failure if there is none. */
 struct t3_cq *find_cq(struct t3 *w, uint32_t id);
 struct t3_qp *find_qp(struct t3 *w, uint32_t id);
 
-/** The queue pair's state word, and the word behind a completion ring (0 without). */
+/** The queue pair's state word, and the word behind a completion ring (0 if it has none). */
 uint64_t t3_state(const struct t3_qp *q);
 void t3_set_state(const struct t3_qp *q, uint64_t word);
 uint32_t t3_attention(const struct t3_cq *c);
 
-/** Compare counters and state of a queue pair. */
+/** Compare the counters and the state of a queue pair. */
 void check_qp(const struct t3_qp *q, const json_t *json, struct report *r);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Verbs that the adapter lacks, on objects that cannot exist, because nothing makes them. The
- * reference answers ENOSYS, negative now and then, or NULL and no errno. rdma-core of today and
- * this library have one error for all of them, EOPNOTSUPP, with which programs compare.
+ * Verbs that the adapter does not support, called with objects that could not have been created.
+ * The reference returns ENOSYS, sometimes negative, or NULL without errno. Current rdma-core and
+ * this library return EOPNOTSUPP for all of them, which programs check for.
  */
 #include "hooks.h"
 
@@ -13,7 +13,7 @@
 
 #include "quirk.h"
 
-/* Objects of a device that cannot make them. */
+/* Objects that the device cannot create. */
 struct stage {
 	struct t3 *w;
 	struct ibv_cq *cq;
@@ -25,11 +25,11 @@ struct stage {
 	struct ibv_recv_wr wr;
 };
 
-/* What a verb gave: a pointer that is (not) NULL, or a number. */
+/* The result of a verb: a pointer, of which only NULL or not counts, or a number. */
 struct outcome {
 	bool is_pointer;
 	int ret;
-	int error; /* errno afterwards, cleared before */
+	int error; /* errno afterwards; cleared before the call */
 };
 
 static struct outcome pointer(const void *p)
@@ -137,7 +137,7 @@ static struct outcome rereg_mr(struct stage *s)
 				  IBV_ACCESS_LOCAL_WRITE));
 }
 
-/* With a PD alone it is ibv_create_qp under another name, which works. */
+/* With only a PD it would be equivalent to ibv_create_qp, which works. */
 static struct outcome create_qp_ex(struct stage *s)
 {
 	struct ibv_qp_init_attr_ex attr = {
@@ -190,9 +190,9 @@ static struct outcome query_device_ex(struct stage *s)
 static const struct verb {
 	const char *name;
 	struct outcome (*call)(struct stage *s);
-	const char *instead; /* why the result is another than the reference's, NULL: it is not */
-	int result;          /* the result then; with a pointer, errno */
-	bool asks;           /* the kernel is asked something */
+	const char *instead; /* why our result differs from the reference's; NULL if it does not */
+	int result;          /* our result in this case; with a pointer, errno */
+	bool asks;           /* sends a kernel command */
 } verbs[] = {
 	{"create_srq", create_srq, NULL, 0, false},
 	{"modify_srq", modify_srq, NULL, 0, false},
@@ -229,13 +229,13 @@ static const struct verb *find_verb(const char *name)
 	return NULL;
 }
 
-/* rereg_mr has results of its own, and the reason in errno. */
+/* A negative result, as of rereg_mr, has its reason in errno, too. */
 static bool has_errno(const struct outcome *o)
 {
 	return o->is_pointer || o->ret < 0;
 }
 
-/* What the vector binds us to, in the library's error for what is lacking. */
+/* Returns the number that the vector requires, with this library's error instead of ENOSYS. */
 static uint64_t bound_to(const json_t *expect, const char *key, bool open)
 {
 	uint64_t value = open ? 0 : number(expect, key, 0);
@@ -285,7 +285,7 @@ static bool set_stage(struct stage *s, const json_t *vector, struct report *r)
 	return true;
 }
 
-/* The chain of a vector is of no interest: nothing of it is looked at. */
+/* The list of work requests in the vector does not matter: it is not read. */
 static void replay_post_srq(struct stage *s, struct report *r)
 {
 	struct ibv_recv_wr *bad = NULL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* resize_cq and cq_clean: what the provider does to rings in use. */
+/* resize_cq and cq_clean: changes that the provider makes to rings in use. */
 #include "hooks.h"
 
 #include "ops.h"
@@ -18,8 +18,8 @@ struct change {
 	struct world *w;
 	struct kernel_resize resize;
 	int ret;
-	uint32_t *rq_record; /* of the queue pair that the action is about */
-	/* as it was when the call returned */
+	uint32_t *rq_record; /* of the queue pair that the operation is about */
+	/* values when the call returned */
 	uint32_t head;
 	uint32_t entries;
 	uint8_t record[4];
@@ -35,8 +35,8 @@ static uint32_t count_owned(const struct inverbs_cq *cq)
 }
 
 /*
- * Compare the software-owned CQEs from the consumer index on. CQEs from index `partly` on:
- * significant half.
+ * Compare the software-owned CQEs from the consumer index on; of those from index `partly` on, only
+ * the half that polls read.
  */
 static void check_owned_entries(const struct inverbs_cq *cq, const json_t *value, uint32_t partly,
 				struct report *r)
@@ -104,7 +104,8 @@ static void check_head(void *run, const json_t *value, struct report *r)
 	check_number(r, "consumer index", c->head, number_of(value));
 }
 
-/* The provider is not compiled with hooks: that a record was written shows in its content. */
+/* The provider is not compiled with hooks: whether a record was written shows only in its
+ * contents. */
 static void check_records(void *run, const json_t *value, struct report *r)
 {
 	static const uint8_t untouched[4] = {RECORD_FILL, RECORD_FILL, RECORD_FILL, RECORD_FILL};
@@ -184,7 +185,7 @@ static void check_entries(void *run, const json_t *value, struct report *r)
 	check_number(r, "reported cqe", (uint64_t)c->w->cq.ibv.cqe, number_of(value) - 1);
 }
 
-/* What the simulated device put into the unused half of its CQEs is not recorded. */
+/* The unused half of CQEs written by the simulated device was not recorded. */
 static void check_owned(void *run, const json_t *value, struct report *r)
 {
 	const struct change *c = run;
@@ -210,7 +211,7 @@ static const struct expectation resize_expectations[] = {
 	{"doorbells", check_records},
 	{"sw_owned_cqes_after", check_owned},
 	{"poll_after", check_poll},
-	{"qps_after", check_qps}, /* after poll_after */
+	{"qps_after", check_qps}, /* must be checked after poll_after */
 	{"srqs_after", check_srqs},
 	{NULL, NULL},
 };

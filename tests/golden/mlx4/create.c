@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Contexts, completion queues, shared receive queues, address handles: made by the provider on a
- * kernel of our own.
+ * Contexts, completion queues, shared receive queues and address handles, created by the provider
+ * on a simulated kernel.
  */
 #include "ops.h"
 
@@ -64,7 +64,7 @@ void check_result(void *run, const json_t *value, struct report *r)
 		fail(r, "unknown result '%s'", expected);
 }
 
-/* Where the reference forgot errno, any is an improvement. */
+/* Where the reference did not set errno, any value is accepted. */
 void check_errno(void *run, const json_t *value, struct report *r)
 {
 	const struct create *c = run;
@@ -86,7 +86,7 @@ bool is_page_aligned(const void *at)
 	return !((uintptr_t)at & ((uintptr_t)sysconf(_SC_PAGESIZE) - 1));
 }
 
-/* Bytes of the pages that [at, at + bytes) lies on, all of which must be there. */
+/* Returns the size of the pages that [at, at + bytes) lies on, all of which must be mapped. */
 uint64_t allocated_bytes(const void *at, size_t bytes, struct report *r)
 {
 	size_t page = (size_t)sysconf(_SC_PAGESIZE), room = (bytes + page - 1) / page * page;
@@ -286,7 +286,7 @@ static void make_cq(struct create *c)
 	c->err = inverbs_provider_mlx4.create_cq(&c->ctx, &attr, extended, &c->cq);
 }
 
-/* The last creation command, taken as its longer form. */
+/* Returns the last creation command, converted to its extended form. */
 static const struct kernel_command *cq_command(const struct create *c,
 					       struct uverbs_ex_create_cq_req *req)
 {
@@ -384,7 +384,8 @@ static const struct expectation cq_expectations[] = {
 	{"buffer_page_aligned", check_cq_aligned},
 	{"doorbell_record_initial", check_cq_record},
 	{"doorbell_record_aligned_8", check_cq_record_aligned},
-	{"arm_record_is_4_after_ci_record", check_ignored}, /* word 1 of the record, by its type */
+	{"arm_record_is_4_after_ci_record", check_ignored}, /* word 1 of the record, because of
+							     * its type */
 	{"arm_sn_initial", check_arm_sn_initial},
 	{"cons_index_initial", check_cons_index_initial},
 	{"cqn", check_cqn},

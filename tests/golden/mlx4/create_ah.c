@@ -9,7 +9,7 @@
 #include "ops.h"
 #include "providers/gen/mlx4_ops.h"
 
-/* The case that determines the responses to the provider's queries; there is one at a time. */
+/* The case that determines the responses to the provider's queries. */
 static const json_t *current;
 
 static int source_gid(struct inverbs_context *ctx, uint8_t port, uint8_t index, union ibv_gid *gid)

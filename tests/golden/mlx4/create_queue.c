@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* create_qp and create_srq: sizes, granted capabilities, commands. */
+/* create_qp and create_srq: sizes, granted capabilities and commands. */
 #include "create.h"
 
 #include <errno.h>
@@ -87,7 +87,7 @@ static void make_qp(struct create *c, int type)
 	c->cap = attr.cap;
 }
 
-/* The creation command, taken as its longer form. */
+/* Returns the creation command, and the capabilities in it. */
 static const struct kernel_command *qp_command(const struct create *c, struct ibv_qp_cap *cap)
 {
 	const struct kernel_command *plain = kernel_last(&c->kernel, UVERBS_CMD_CREATE_QP, false);
@@ -112,7 +112,7 @@ static const char *const cap_members[] = {"max_send_wr",  "max_recv_wr",     "ma
 					  "max_recv_sge", "max_inline_data", NULL};
 
 /*
- * On 1024-byte slots the reference counts the 64th unit of 16 bytes, which a WQE's size field
+ * In 1024-byte slots the reference counts the 64th unit of 16 bytes, which a WQE's size field
  * cannot express. One unit less is right.
  */
 static void check_room(const struct create *c, const char *what, uint32_t actual, uint64_t expected,
@@ -200,7 +200,7 @@ static void check_qp_driver(void *run, const json_t *value, struct report *r)
 	check_number(r, "inl_recv_sz", in.inl_recv_sz, number(value, "inl_recv_sz", 0));
 }
 
-/* Where a ring lies in the buffer; queues that do not exist have no place of their own. */
+/* Returns the offset of a ring in the buffer; the expected one for queues that do not exist. */
 static uint64_t place(const struct create *c, const uint8_t *ring, const json_t *value)
 {
 	return ring ? (uint64_t)(ring - c->qp.buf) : number(value, "offset", 0);
@@ -291,8 +291,8 @@ static const struct expectation qp_expectations[] = {
 };
 
 /*
- * A request that fits a 1024-byte slot only by the unit that the size field cannot count: the
- * reference accepts it, refusing it keeps broken WQEs from being made.
+ * The request fits into a 1024-byte slot only with the unit that the size field cannot express: the
+ * reference accepts it, but refusing it prevents broken WQEs.
  */
 static bool refused_for_last_unit(const struct create *c)
 {

@@ -26,7 +26,7 @@ static int get_context(struct kernel *k, const struct uverbs_parsed *p)
 {
 	struct uverbs_get_context_resp resp = {.num_comp_vectors = 1};
 
-	/* the provider closes it when it gives up, so it has to be real */
+	/* must be a valid descriptor, since the provider closes it on failure */
 	resp.async_fd = (uint32_t)open("/dev/null", O_RDONLY | O_CLOEXEC);
 	response(p, &resp, sizeof(resp), k->context_response, sizeof(k->context_response));
 	return 0;
@@ -109,7 +109,7 @@ static int create_cq(struct kernel *k, const struct uverbs_parsed *p)
 	return 0;
 }
 
-/* One completion of a send, as the device writes it to the new ring. */
+/* Writes a send completion to the new ring, as the device does. */
 static void write_extra(uint8_t *ring, uint32_t entries, uint32_t shift, uint32_t index,
 			uint32_t qpn, uint16_t wqe)
 {
@@ -126,7 +126,7 @@ static void write_extra(uint8_t *ring, uint32_t entries, uint32_t shift, uint32_
 	mlx4_cqe_put(entry + (1U << shift) - MLX4_CQE_SIZE, &cqe);
 }
 
-/* Every CQE looks hardware-owned for the first index from the consumer's on that falls on it. */
+/* Every CQE looks hardware-owned for its first index from the consumer index on. */
 static void fill_ring(const struct inverbs_cq *old, uint8_t *ring, uint32_t entries)
 {
 	size_t bytes = (size_t)1 << old->shift;
@@ -141,7 +141,7 @@ static void fill_ring(const struct inverbs_cq *old, uint8_t *ring, uint32_t entr
 	}
 }
 
-/* The device fills the new ring, marks the end of the old one and goes on behind the mark. */
+/* The device fills the new ring, marks the end of the old one, and continues after the mark. */
 static void do_resize(const struct kernel_resize *z, uint8_t *ring, uint32_t entries)
 {
 	const struct inverbs_cq *old = z->cq;
@@ -171,8 +171,8 @@ static int resize_cq(struct kernel *k, const struct uverbs_parsed *p)
 	return 0;
 }
 
-/* Receive capabilities are rounded up where there is a receive queue, the rest is granted as asked.
- */
+/* Receive capabilities are rounded up if there is a receive queue; the others are granted as
+ * requested. */
 static int grant_qp(const struct kernel *k, const struct uverbs_ex_create_qp_req *req,
 		    const struct mlx4_create_qp_in *in, struct uverbs_create_qp_resp *resp)
 {
@@ -264,7 +264,7 @@ static int create_xsrq(struct kernel *k, const struct uverbs_parsed *p)
 	return 0;
 }
 
-/* Destroying and modifying succeed; no event was read. */
+/* Commands that destroy or modify succeed, with zeros in the response. */
 static int agree(struct kernel *k, const struct uverbs_parsed *p)
 {
 	(void)k;
@@ -352,7 +352,7 @@ static void *map(struct inverbs_transport *t, size_t bytes, int prot, off_t offs
 		errno = EPERM;
 		return MAP_FAILED;
 	}
-	/* registers can be read as well, for the tests' sake */
+	/* registers are mapped readable, too, for the tests */
 	at = mmap(NULL, bytes, prot | PROT_READ, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (at != MAP_FAILED && k->map_count < KERNEL_MAX_MAPS)
 		k->maps[k->map_count++] = (struct kernel_map){offset, bytes, prot};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A kernel for control-path cases and unit tests: responds to the commands of the mlx4 provider by
- * simple rules, and keeps the last command of each kind for inspection. It moves no data.
+ * A simulated kernel for control path cases and unit tests: it responds to the mlx4 provider's
+ * commands by simple rules, and logs them. It moves no data.
  */
 #ifndef GOLDEN_MLX4_KERNEL_H
 #define GOLDEN_MLX4_KERNEL_H
@@ -22,12 +22,12 @@ enum {
 	KERNEL_DRIVER_BYTES = 128,
 };
 
-/** One command as it came. */
+/** A command as it was received. */
 struct kernel_command {
 	uint32_t number;
 	bool extended;
 	size_t driver_bytes;
-	size_t room; /**< for the driver's response */
+	size_t room; /**< size of the buffer for the driver's response */
 	uint8_t core[KERNEL_CORE_BYTES];
 	uint8_t driver[KERNEL_DRIVER_BYTES];
 	int result;
@@ -39,24 +39,24 @@ struct kernel_map {
 	int prot;
 };
 
-/** What the device during RESIZE_CQ does; NULL: nothing. */
+/** What the device does during RESIZE_CQ. */
 struct kernel_resize {
-	struct inverbs_cq *cq; /**< holds the old ring */
+	struct inverbs_cq *cq; /**< has the old ring */
 	uint32_t marker_index;
-	uint32_t extra; /**< completions written to the new ring afterwards */
+	uint32_t extra; /**< completions that are then written to the new ring */
 	uint32_t extra_qpn;
 };
 
 struct kernel {
 	struct inverbs_transport transport;
-	/* responses */
+	/* configuration of the responses */
 	uint8_t context_response[16];
 	uint8_t device_response[48]; /**< driver part of the extended device query */
-	bool no_device_query;        /**< both queries fail */
+	bool no_device_query;        /**< both query commands fail */
 	bool no_extended_query;
 	uint32_t max_qp_wr;
 	uint32_t max_sge;
-	uint32_t recv_sge; /**< granted to queue pairs; 0: what was asked for, rounded up */
+	uint32_t recv_sge; /**< granted to queue pairs; 0: as requested, rounded up */
 	uint32_t device_cap_flags;
 	uint8_t link_layer;
 	uint32_t port_cap_flags;
@@ -65,11 +65,11 @@ struct kernel {
 	uint32_t cqn;
 	uint32_t qpn;
 	uint32_t srqn;
-	bool refuse_map[4]; /**< by page */
-	uint32_t refuse;    /**< number of an ordinary command that fails; 0: none */
-	int refusal;        /**< with what: EBUSY unless this is set */
+	bool refuse_map[4]; /**< by page number */
+	uint32_t refuse;    /**< number of a non-extended command that fails; 0 if none does */
+	int refusal;        /**< errno value of this failure; 0: EBUSY */
 	const struct kernel_resize *resize;
-	/* what happened */
+	/* log */
 	struct kernel_command commands[KERNEL_MAX_COMMANDS];
 	size_t command_count;
 	struct kernel_map maps[KERNEL_MAX_MAPS];
@@ -77,15 +77,15 @@ struct kernel {
 };
 
 /**
- * A kernel with a device of the present ABI: 2^17 queue pair numbers, 64-byte completions, pushed
- * entries.
+ * Initialize a kernel with a device of the current ABI: 2^17 queue pair numbers, 64-byte CQEs,
+ * BlueFlame.
  */
 void kernel_init(struct kernel *k);
 
-/** Open a context on it by way of the provider. 0 or a positive errno value. */
+/** Open a context through the provider. Returns 0 or a positive errno value. */
 int kernel_open(struct kernel *k, uint32_t abi, struct inverbs_context *ctx);
 
-/** The last command with this number; NULL if there was none. */
+/** Returns the last command with this number; NULL if there was none. */
 const struct kernel_command *kernel_last(const struct kernel *k, uint32_t number, bool extended);
 
 #endif

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Operations of mlx4's vectors that are a provider's: it makes objects, resizes and cleans queues.
+/*
+ * Operations of mlx4's vectors that need a provider: creating objects, resizing and cleaning
+ * queues.
  */
 #ifndef GOLDEN_MLX4_OPS_H
 #define GOLDEN_MLX4_OPS_H

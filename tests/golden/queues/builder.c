@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Requests that a vector builds by ibv_wr_*: its calls, one after the other. */
+/* Requests that a vector builds with calls of ibv_wr_*. */
 #include "hooks.h"
 
 #include <inverbs/fast/builder.h>
@@ -63,7 +63,7 @@ static void call_inline(struct ibv_qp_ex *qp, const json_t *call)
 	ibv_wr_set_inline_data(qp, data.data, data.len);
 }
 
-/* Where payload is looked at, it lies there. */
+/* Place payload that the library reads at its recorded address. */
 static void place_payload(const json_t *sge, struct report *r)
 {
 	struct bytes data = bytes(sge, "data");
@@ -105,7 +105,7 @@ static void call_segmented(struct ibv_qp_ex *qp, const json_t *call)
 			(uint16_t)number(call, "mss", 0));
 }
 
-/* An operation; false: the call is none. */
+/* Calls the function that begins this request. Returns false if the call is another one. */
 static bool begins(struct ibv_qp_ex *qp, const char *name, const json_t *call)
 {
 	const uint32_t rkey = number32(call, "rkey");
@@ -139,7 +139,7 @@ static bool begins(struct ibv_qp_ex *qp, const char *name, const json_t *call)
 	return true;
 }
 
-/* A setter; false: the call is none. */
+/* Calls this setter. Returns false if the call is another one. */
 static bool sets(const struct post *p, struct ibv_qp_ex *qp, const char *name, const json_t *call,
 		 struct report *r)
 {
@@ -179,7 +179,8 @@ static void make_call(struct post *p, struct ibv_qp_ex *qp, const json_t *call, 
 	}
 }
 
-/* What is aborted or refused leaves nothing, where the reference leaves WQEs and identifiers. */
+/* Aborted or refused requests leave nothing here, while the reference leaves WQEs and
+ * identifiers. */
 static const json_t *expected_of(const struct post *p)
 {
 	static const char *const left[] = {"sq_table_changes", "wr_id_table_changes", "wqe_order"};

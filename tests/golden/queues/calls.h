@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The generated calls of one adapter as a table, and its ops by the vocabulary that is called
+ * Defines the table of one adapter's generated calls, and its operations, which use the vocabulary
  * <adapter>_words. Define GOLDEN_ADAPTER before including it.
  */
 #include "queues.h"
@@ -25,7 +25,8 @@ static void install_extended(struct ibv_cq_ex *cq)
 	cq->read_sl = GOLDEN_CALL(read_sl);
 }
 
-/* The vocabulary of a vector, where one file of vectors is about several adapters. */
+/* The vocabulary for a vector; a file may define its own if its vectors are for several
+ * adapters. */
 #ifndef GOLDEN_WORDS
 #define GOLDEN_WORDS(vector) (&GOLDEN_CALL(words))
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Connect-IB, whose vectors are among mlx5's and name things as they do. */
+/* Connect-IB: its vectors are among mlx5's and use the same names. */
 #include "hooks.h"
 
 #include <inverbs/adapters/connectib.h>

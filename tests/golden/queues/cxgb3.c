@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* How cxgb3's vectors name things. Its objects are a provider's, see cxgb3/t3.h. */
+/* The vocabulary of cxgb3's vectors. A provider creates the objects, see cxgb3/t3.h. */
 #include "hooks.h"
 
 #include <inverbs/adapters/cxgb3.h>
@@ -16,7 +16,7 @@
 enum {
 	SLOT = 128,
 	DOORBELL_BYTES = 4096,
-	WORD_BEHIND = 4, /* bytes of the word behind a completion ring */
+	WORD_BEHIND = 4, /* size of the word behind a completion ring */
 };
 
 static struct t3 *t3_of(const struct world *w)
@@ -36,7 +36,7 @@ static struct ibv_ah *no_ah(const json_t *ud, struct report *r)
 	return NULL;
 }
 
-/* ---- what is kept of requests ---- */
+/* ---- bookkeeping of requests ---- */
 
 static void check_oldest_read(const struct inverbs_work *work, const json_t *value,
 			      struct report *r)
@@ -47,7 +47,7 @@ static void check_oldest_read(const struct inverbs_work *work, const json_t *val
 			     work->oldest_late & (work->requests - 1), number_of(value));
 }
 
-/* sq_sig_all counts as the flag of each request, which the reference forgets. */
+/* sq_sig_all has the effect of the signaled flag on each request, which the reference forgets. */
 static void check_sends(struct inverbs_qp *qp, const json_t *rows, struct report *r)
 {
 	const bool all = qp->sq.flags & INVERBS_SQ_SIGNAL_ALL;
@@ -104,7 +104,7 @@ static bool check_post(struct world *w, const struct golden_qp *q, const char *k
 
 /* ---- completion rings ---- */
 
-/* The mark that the reference leaves in a CQE is its own; ours stays untouched then. */
+/* The reference leaves a mark in some CQEs; ours remain unchanged then. */
 static void check_ring(struct world *w, const json_t *value, struct report *r)
 {
 	const size_t entries = (size_t)w->polled->entries << w->polled->shift;
@@ -140,7 +140,7 @@ static void check_qps(struct world *w, const json_t *rows, struct report *r)
 	}
 }
 
-/* Where the kernel reads what was consumed. */
+/* Compare the consumer index that the kernel reads. */
 static void check_told(const struct world *w, const json_t *value, struct report *r)
 {
 	const struct t3 *t3 = t3_of(w);
@@ -165,7 +165,8 @@ static bool check_cq(struct world *w, const char *key, const json_t *value, stru
 		check_told(w, value, r);
 	else if (same_text(key, "uverbs"))
 		kernel_check_commands(t3_of(w)->kernel, value, r);
-	else /* where completions wait is the library's business; later polls show them */
+	else /* where pending completions are stored is up to the library; later polls return
+	      * them */
 		return same_text(key, "sw_pending_after");
 	return true;
 }
@@ -183,7 +184,7 @@ static const struct golden_number numbers[] = {
 
 static const struct golden_number none[] = {{NULL, NULL}};
 
-/* Queue pairs that the kernel serves keep nothing of requests, and have no credit. */
+/* For queue pairs whose posts are commands there is no bookkeeping and no credit. */
 static void send_credit(struct inverbs_sq *sq)
 {
 	if (sq->work)
@@ -229,7 +230,7 @@ static const struct golden_vocabulary cxgb3_words = {
 
 /* ---- steps ---- */
 
-/* By the contract alone nothing is expected of the step itself. */
+/* When judged only by the contract, the step itself has no expectations. */
 static json_t *judged(const json_t *step, enum judge judge)
 {
 	json_t *copy = json_copy((json_t *)(uintptr_t)step);
@@ -239,7 +240,7 @@ static json_t *judged(const json_t *step, enum judge judge)
 	return copy;
 }
 
-/* Requests that the call took, for the contract. */
+/* Record the accepted requests in the ledger. */
 static void note_posted(const struct t3_qp *q, const json_t *step, bool recv, uint32_t posted)
 {
 	const bool all = q->qp->sq.flags & INVERBS_SQ_SIGNAL_ALL;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Doorbells of a call: what was stored outside of rings, in program order, and behind which
- * barriers. */
+/*
+ * Doorbells of a call: the stores outside of rings, in program order, and the barriers before them.
+ */
 #include "hooks.h"
 
 #include "queues.h"
@@ -10,14 +11,14 @@
 enum {
 	MAX_DOORBELLS = 256,
 	MAX_DOORBELL_BYTES = 1024,
-	WIDEST_STORE = 16, /* that a processor makes in one go */
+	WIDEST_STORE = 16, /* of a processor */
 };
 
-/* Stores that follow each other in one place. */
+/* Stores to consecutive addresses. */
 struct run {
 	const struct region *region;
 	uint32_t offset, len;
-	uint32_t narrowest; /* of its stores, in bytes; 0: one lies across its own boundaries */
+	uint32_t narrowest; /* width of its narrowest store in bytes; 0 if one is not aligned */
 	uint8_t data[MAX_DOORBELL_BYTES];
 };
 
@@ -40,7 +41,7 @@ size_t doorbell_count(void)
 	return n;
 }
 
-/* Bytes that a store certainly writes at once. */
+/* Returns the number of bytes that a store certainly writes at once. */
 static uint32_t width_of(const struct store *s)
 {
 	const bool whole = s->len <= WIDEST_STORE && !(s->len & (s->len - 1)) &&
@@ -91,7 +92,7 @@ static const char *kind_of(const struct golden_vocabulary *words, const struct r
 	return run->region->name;
 }
 
-/* What is known of a kind of doorbells; of others the end of the list. */
+/* Returns the description of a kind of doorbell; for unknown kinds, the end of the list. */
 static const struct golden_kind *kind_named(const struct golden_vocabulary *words, const char *kind)
 {
 	const struct golden_kind *k = words->kinds;
@@ -120,7 +121,7 @@ static void check_run(const struct world *w, const struct run *run, const json_t
 	if (run->narrowest < number(json, "store_width", 0))
 		fail(r, "%s: a store of it is narrower than the recorded ones, or not aligned",
 		     what);
-	if (words->overlook && run->len > WIDEST_STORE) /* a WQE */
+	if (words->overlook && run->len > WIDEST_STORE) /* a WQE copied to a register */
 		words->overlook(w->vector, ignore, run->len);
 	if (!r->failed)
 		check_defined(r, what, run->data, &expected, json_object_get(json, "defined"),
@@ -128,10 +129,7 @@ static void check_run(const struct world *w, const struct run *run, const json_t
 	free_bytes(&expected);
 }
 
-/*
- * What a doorbell speaks of is visible before it, and a WQE that was stored whole has left before
- * anything follows.
- */
+/* Before each doorbell there is a barrier, and after each WQE copied to a register a flush. */
 void check_barriers(struct report *r)
 {
 	for (size_t i = 0; i < recorder.count; i++) {
@@ -150,7 +148,8 @@ void check_barriers(struct report *r)
 	}
 }
 
-/* Of a kind that the reference rings too often only the last of a call matters. */
+/* True for a doorbell of which only the last of a call matters, because the reference rings more
+ * often than needed. */
 static bool is_repeated(const struct world *w, const json_t *expected, size_t at)
 {
 	const char *kind = text(json_array_get(expected, at), "kind");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* How efa's vectors name things. */
+/* The vocabulary of efa's vectors. */
 #include "hooks.h"
 
 #include <inverbs/adapters/efa.h>
@@ -25,7 +25,8 @@ static const struct name_value types[] = {
 	{NULL, 0},
 };
 
-/* A pool of tags: which are free, in which order, and the generation in their high bits. */
+/* Creates a pool of tags, with the recorded order of its free tags and the generation in their high
+ * bits. */
 static struct inverbs_tags *make_tags(const json_t *json, uint32_t limit)
 {
 	const json_t *pool = json_object_get(json, "req_id_pool_before");
@@ -44,7 +45,7 @@ static struct inverbs_tags *make_tags(const json_t *json, uint32_t limit)
 	return tags;
 }
 
-/* Tags that are outstanding, for a poll: taken from the pool in the order listed. */
+/* Takes the tags of outstanding requests from the pool, in the order listed. */
 static void take_outstanding(struct inverbs_tags *tags, const json_t *json)
 {
 	size_t index;
@@ -89,8 +90,8 @@ void efa_read_send(const json_t *json, struct golden_qp *q)
 	sq->stage = zeroed(1, q->send_unit);
 	sq->doorbell = world_registers("sq_db");
 	sq->tags = make_tags(json, sq->entries);
-	/* 16 bits of the counter are recorded, and the phase of the lap: the rest of it does not
-	 * show */
+	/* Only the low 16 bits of the counter and the phase of the lap were recorded; the remaining
+	 * bits do not matter. */
 	sq->position = (uint32_t)number(json, "sq_pc_before", 0);
 	if (((sq->position & sq->entries) != 0) != number(json, "sq_phase_before", 0))
 		sq->position += 0x10000;
@@ -156,8 +157,8 @@ uint8_t *efa_slot_of(const struct inverbs_cq *cq, uint32_t ring, uint32_t slot)
 	return cq->buf + ((size_t)ring * cq->entries + slot) * EFA_CQE_BYTES;
 }
 
-/* A ring where nothing is new: 16 bits of its counter are recorded, and the phase that is expected.
- */
+/* Fills a ring without new CQEs. Only the low 16 bits of its counter and the expected phase were
+ * recorded. */
 static void fill_ring(struct inverbs_cq *cq, uint32_t ring, const json_t *json)
 {
 	const json_t *consumed = json_object_get(json, "consumed_before");
@@ -319,8 +320,8 @@ static bool quirk_has(const json_t *vector, const char *words)
 }
 
 /*
- * What the reference takes and should not: a receive without buffers, which loses its tag and its
- * place, and a request that goes nowhere.
+ * Requests that the reference wrongly accepts: a receive without buffers, which loses its tag and
+ * its slot, and a datagram without a destination.
  */
 static const char *may_refuse(const json_t *vector)
 {
@@ -332,8 +333,8 @@ static const char *may_refuse(const json_t *vector)
 }
 
 /*
- * What vectors call odd themselves: a phase that does not follow from the counter, and what the
- * first of two setters leaves behind what the second has set.
+ * Deviations that vectors mention themselves: a phase that does not follow from the counter, and
+ * bytes that the first of two setters leaves beyond those of the second.
  */
 static void overlook(const json_t *vector, uint8_t *ignore, size_t len)
 {
@@ -349,7 +350,7 @@ static void overlook(const json_t *vector, uint8_t *ignore, size_t len)
 		memset(ignore + SECOND_END, 0xff, len - SECOND_END);
 }
 
-/* What only the vendor's interface reads stands in the CQE that the poll is at. */
+/* Compares data that only the vendor's interface returns with the current CQE. */
 static bool check_reader(struct world *w, const char *key, const json_t *value, struct report *r)
 {
 	const struct efa_cqe e = efa_cqe_get(w->cq.current);
@@ -369,7 +370,7 @@ static bool check_reader(struct world *w, const char *key, const json_t *value, 
 	return true;
 }
 
-/* A read is a read here, and a send in the reference. */
+/* A read completes as a read here, but as a send in the reference. */
 static void rule(struct world *w, const struct ibv_wc *wc, const uint32_t *cqe, struct wc_rule *r)
 {
 	(void)cqe;

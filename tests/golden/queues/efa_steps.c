@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Cases of several steps on efa's queues: posts of both kinds, receives and polls. */
+/* Cases of several steps on efa's queues: posts, receives and polls. */
 #include "hooks.h"
 
 #include <inverbs/adapters/efa.h>
@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-/* A step as a case by itself: what is expected stands apart, under the names that cases have. */
+/* Converts a step to a case, with the expectations in "expect" under the names that cases use. */
 static json_t *as_case(const json_t *step)
 {
 	static const char *const given[] = {"call", "wrs", "calls", "num_entries"};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* How irdma's vectors name things, and which of them are left out. */
+/* The vocabulary of irdma's vectors, and the cases that are left out. */
 #include "hooks.h"
 
 #include <inverbs/adapters/irdma.h>
@@ -13,12 +13,12 @@
 
 #include "irdma.h"
 
-/* Ops of which a WQE says neither that they are solicited nor that payload is inside. */
+/* Opcodes whose WQEs have no solicited and no inline flag. */
 #define PLAIN_OPS                                                                                  \
 	(1U << IBV_WR_RDMA_READ | 1U << IBV_WR_ATOMIC_CMP_AND_SWP |                                \
 	 1U << IBV_WR_ATOMIC_FETCH_AND_ADD | 1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)
 
-/* The key of a window of type 2 is put together here, and its region's is the remote one. */
+/* A type 2 window's new key is composed here, and its region is named by the rkey. */
 static void check_window(const struct inverbs_dev_wr *seen, const struct ibv_send_wr *wr,
 			 struct report *r)
 {
@@ -39,7 +39,7 @@ static void check_window(const struct inverbs_dev_wr *seen, const struct ibv_sen
 		     info->mw_access_flags & (IBV_ACCESS_REMOTE_READ | IBV_ACCESS_REMOTE_WRITE));
 }
 
-/* The reference flags all completions of datagrams as if they were good receives. */
+/* The reference sets the flags of successful receives in all completions of datagrams. */
 static void rule(struct world *w, const struct ibv_wc *wc, const uint32_t *cqe,
 		 struct wc_rule *rule)
 {
@@ -81,9 +81,8 @@ static const char *left_out(const json_t *vector)
 	return NULL;
 }
 
-/* 257 units stay free, which no queue of the reference's can have taken: then its count wraps
- * around.
- */
+/* 257 units of a queue always stay free in the reference; with fewer, its count of free units wraps
+ * around. */
 static const char *may_refuse(const json_t *vector)
 {
 	const json_t *qp = json_object_get(vector, "qp");

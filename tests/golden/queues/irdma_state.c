@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* irdma's queues: made as vectors describe them, and compared after a call. */
+/* irdma's queues: created as vectors describe them, and compared after a call. */
 #include "hooks.h"
 
 #include <inverbs/adapters/irdma.h>
@@ -15,11 +15,11 @@ enum {
 	UNIT = 32,
 	CQE_BYTES = 32,
 	SHADOW_BYTES = 64,
-	CHUNK = 8, /* units that a WQE does not leave */
+	CHUNK = 8, /* units; a WQE does not cross this boundary */
 	X722_CHUNK = 2,
 	CAN_SEND_IMM = 2,
-	CONTEXT_AT = 8,        /* byte of a CQE; */
-	LATER_CONTEXT_AT = 40, /* of a wide one, for shared receive queues */
+	CONTEXT_AT = 8,        /* offset in a CQE */
+	LATER_CONTEXT_AT = 40, /* offset in a wide CQE, for shared receive queues */
 	WIDE = 6,
 };
 
@@ -34,7 +34,7 @@ static bool is_gen3(const struct world *w)
 }
 
 /*
- * A free-running index: its lap has the polarity that was recorded, which changes when index 0 is
+ * Returns a free-running index whose lap has the recorded polarity, which changes when index 0 is
  * used.
  */
 static uint32_t running(uint32_t index, uint64_t polarity, uint32_t entries)
@@ -54,7 +54,7 @@ static uint32_t behind(uint32_t head, uint64_t tail, uint32_t entries)
 	return head - ((head - (uint32_t)tail) & (entries - 1));
 }
 
-/* What the adapter was told of, and how: the page of copies and the register that tells of them. */
+/* The page to which WQEs are copied, its doorbell, and the index last passed to the adapter. */
 static void read_copies(const json_t *json, struct golden_qp *q)
 {
 	struct inverbs_sq *sq = &q->qp.sq;
@@ -121,7 +121,7 @@ static void read_recv(struct world *w, const json_t *json, struct golden_qp *q)
 	rq->counts_fill = !is_gen3(w);
 }
 
-/* What a polling case has outstanding, with the WQEs themselves as far as a poll looks at them. */
+/* Outstanding requests of a polling case, and the parts of their WQEs that a poll reads. */
 static void read_posted(const json_t *json, struct golden_qp *q)
 {
 	struct inverbs_sq *sq = &q->qp.sq;
@@ -161,7 +161,7 @@ void irdma_read_srq(struct world *w, const json_t *json, struct inverbs_srq *srq
 	recorder_watch("shadow of shared receives", srq->doorbell_record, SHADOW_BYTES);
 }
 
-/* A case's queue pairs have one shared queue, if there is one. */
+/* All queue pairs of a case share its only shared queue. */
 static void read_shared(struct world *w, struct golden_qp *q, struct report *r)
 {
 	const json_t *json = json_object_get(w->vector, "srq");
@@ -171,7 +171,7 @@ static void read_shared(struct world *w, struct golden_qp *q, struct report *r)
 	q->qp.srq = json ? &w->srqs[0] : NULL;
 }
 
-static const json_t *posting; /* its queue pair has the address handle */
+static const json_t *posting; /* the queue pair that was read last: it has the address handle */
 
 void irdma_read_qp(struct world *w, const json_t *json, struct golden_qp *q, struct report *r)
 {
@@ -208,7 +208,7 @@ static struct golden_qp *qp_named(struct world *w, const char *name)
 	return NULL;
 }
 
-/* The recorder's queue pairs were elsewhere: its CQEs say where their addresses stand. */
+/* The recorder's queue pairs had other addresses; "context_at" says where CQEs contain them. */
 void irdma_point_at_queues(struct world *w, const json_t *cqe, uint8_t *at)
 {
 	size_t index;
@@ -315,7 +315,7 @@ void irdma_check_table(const struct golden_qp *q, bool sends, const json_t *rows
 		const uint64_t at = index_in(row, "index", q->qp.sq.entries);
 		const struct inverbs_posted *posted = &q->qp.sq.posted[at];
 
-		if (number(row, "wr_id", 0)) { /* else it only fills units */
+		if (number(row, "wr_id", 0)) { /* otherwise it only fills units */
 			check_number(r, "wr_id", posted->wr_id, number(row, "wr_id", 0));
 			check_number(r, "length", posted->note, number(row, "length", 0));
 			check_number(r, "unit behind", posted->next & (q->qp.sq.entries - 1),
@@ -350,8 +350,8 @@ static void check_queues(struct world *w, const json_t *rows, struct report *r)
 }
 
 /*
- * How a CQE that stands for several requests is remembered is the library's own affair: the word
- * with the error's code may be another one.
+ * How we remember a CQE that completes several requests is up to the library: its word with the
+ * error code may differ.
  */
 static void cover_failed(struct world *w)
 {
@@ -377,7 +377,7 @@ bool irdma_check_cq(struct world *w, const char *key, const json_t *value, struc
 	return same_text(key, "qp_after") || same_text(key, "cq_memory_after");
 }
 
-/* The page has copies of whole units, and nothing where none is. */
+/* The page has copies of whole units, and zeros elsewhere. */
 static void check_page(const struct golden_qp *q, const json_t *ranges, struct report *r)
 {
 	bool copied[REGISTER_BYTES / UNIT] = {false};
@@ -423,7 +423,7 @@ bool irdma_check_post(struct world *w, const struct golden_qp *q, const char *ke
 	return false;
 }
 
-/* Units before the WQE that only fill. */
+/* Counts the padding units before the WQE. */
 uint32_t irdma_pads(const struct golden_qp *q, uint32_t unit)
 {
 	uint32_t n = 0;

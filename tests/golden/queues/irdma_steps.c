@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Cases of several steps on irdma's queues: scenarios, and arming. */
+/* Cases of several steps on irdma's queues: scenarios and arming. */
 #include "hooks.h"
 
 #include <inverbs/adapters/irdma.h>
@@ -10,13 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Rings of CQEs have a power of two of slots here, and other ones in the recording. */
+/* Our completion rings have a power of two of slots; those of the recording do not. */
 static uint32_t ring_for(uint32_t recorded)
 {
 	return inverbs_round_up_pow2(recorded);
 }
 
-/* The device's next slot, in its order: only the bit that hands it over depends on the ring. */
+/* Write the device's next CQE; only its valid bit depends on the size of the ring. */
 static void write_slot(struct world *w, const json_t *slot, uint32_t *written)
 {
 	struct inverbs_cq *cq = &w->cq;
@@ -35,7 +35,7 @@ static void scenario_poll(struct world *w, const json_t *step, uint32_t recorded
 
 	json_object_set(shared, "ret", json_object_get(expect, "ret"));
 	json_object_set(shared, "wc", json_object_get(expect, "wc"));
-	json_object_set_new(shared, "qp_after", json_array()); /* compared below */
+	json_object_set_new(shared, "qp_after", json_array()); /* compared by irdma_check_tails() */
 	replay_poll_step(w, (int)number(step, "num_entries", 1), shared, r);
 	check_number(r, "CQEs consumed", w->cq.head % recorded, number(expect, "cq_head_after", 0));
 	irdma_check_tails(&w->qps[0], number(expect, "sq_tail_after", 0),
@@ -86,9 +86,9 @@ void irdma_run_scenario(const json_t *vector, struct report *r)
 /* ---- arming ---- */
 
 /*
- * Every request has a number and rings here; the reference keeps some for itself, and its event
- * hook asks for others. Each of its requests that rings is compared, with the number that it has
- * here.
+ * Here every request to arm gets a number and rings; the reference skips some requests, and its
+ * event hook makes additional ones. Each request that rings in the recording is compared, with our
+ * number.
  */
 static void arm_step(struct world *w, const json_t *step, struct report *r)
 {

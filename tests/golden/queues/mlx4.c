@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* How mlx4's vectors name things. */
+/* The vocabulary of mlx4's vectors. */
 #include "hooks.h"
 
 #include <inverbs/adapters/list.h>
@@ -16,11 +16,11 @@
 #include "workreq.h"
 
 enum {
-	NUMBERS = 131072, /* of queue pairs, unless the case says otherwise */
+	NUMBERS = 131072, /* of queue pairs, by default */
 	PAGE = 4096,
 	CHUNK = 64,
 	WQE_UNIT = 16,
-	SIZE_AT = 7, /* byte of a WQE with its size in units */
+	SIZE_AT = 7, /* offset of the WQE's size, which is in units */
 	SIZE_BITS = 63,
 	MAX_SHIFT = 12,
 	MAX_COMPLETIONS = 1 << 16,
@@ -37,7 +37,7 @@ static void begin(struct world *w)
 	inverbs_table_init(&w->ctx.xrc_srqs, numbers);
 }
 
-/* Every place of a table of identifiers holds what its index says. */
+/* Returns a table of identifiers in which each slot has base + index. */
 static uint64_t *make_ids(uint64_t base, uint32_t entries)
 {
 	uint64_t *table = zeroed(entries, sizeof(*table));
@@ -47,7 +47,7 @@ static uint64_t *make_ids(uint64_t base, uint32_t entries)
 	return table;
 }
 
-/* A provider frees what its objects are made of. */
+/* Memory for an object; from the provider's allocator if the provider will free it. */
 static uint8_t *memory(struct world *w, size_t bytes)
 {
 	return w->owned ? inverbs_queue_alloc(&w->ctx, bytes) : guarded_memory(bytes);
@@ -71,7 +71,7 @@ static const char *fill_of(const struct world *w)
 	return text(json_object_get(w->vector, "expect"), "queue_before_fill");
 }
 
-/* Slots as ownership initialisation leaves them, or with sizes alone. */
+/* Initializes slots as ownership initialization does, or only clears bytes 4 to 6. */
 static void fill_send_ring(uint8_t *slots, const struct inverbs_sq *sq, bool initialised)
 {
 	for (uint32_t i = 0; i < sq->entries; i++) {
@@ -127,7 +127,7 @@ static void fill_srq_ring(const struct inverbs_srq *srq, const json_t *links)
 
 /* ---- queue pairs ---- */
 
-/* The ring of a posting case lies in a buffer, of which the other ring is a part, too. */
+/* The ring of a posting case is part of a buffer, which may contain the other ring, too. */
 static uint8_t *buffer(const json_t *json, struct ring *ring, const char *name, const char *key,
 		       size_t ring_bytes)
 {
@@ -156,8 +156,8 @@ static void post_sends(struct world *w, const json_t *json, struct golden_qp *q,
 	sq->max_sge = (uint16_t)number(json, "max_send_sge", 0);
 	sq->max_inline = (uint16_t)number(json, "max_inline_data", 0);
 	sq->spare = (uint8_t)number(json, "sq_spare_wqes", 0);
-	sq->one_chunk = sq->shift == 6; /* such a slot has no later chunk */
-	sq->long_at = sq->position;     /* any of the others may have been written whole just now */
+	sq->one_chunk = sq->shift == 6; /* such a slot has only one chunk */
+	sq->long_at = sq->position;     /* longer WQEs may have been written just before */
 	push_bytes = (uint32_t)number_up_to(json, "bf_buf_size", 0, REGISTER_BYTES / 2);
 	inverbs_push_open(&q->push, push_bytes ? world_registers("push") : NULL, push_bytes);
 	q->push.next += number_up_to(json, "bf_offset_before", 0, REGISTER_BYTES / 2);
@@ -183,7 +183,7 @@ static void post_receives(struct world *w, const json_t *json, struct golden_qp 
 	fill_ring(w, &q->recv, NULL, r);
 }
 
-/* Of a queue pair that is only polled, what completions look at. */
+/* The state of a queue pair that polls read. */
 static void polled(struct world *w, const json_t *json, struct golden_qp *q)
 {
 	const json_t *send = json_object_get(json, "sq"), *recv = json_object_get(json, "rq");
@@ -197,7 +197,7 @@ static void polled(struct world *w, const json_t *json, struct golden_qp *q)
 	sq->wr_id = make_ids(number(send, "wr_id_base", 0), sq->entries);
 	q->qp.buf_bytes = PAGE;
 	q->qp.buf = memory(w, q->qp.buf_bytes);
-	if (!recv) { /* whatever completes there had no identifier */
+	if (!recv) { /* receives that complete there have no identifier */
 		rq->wr_id = zeroed(MAX_COMPLETIONS, sizeof(*rq->wr_id));
 		return;
 	}
@@ -292,7 +292,7 @@ static void read_srq(struct world *w, const json_t *json, struct inverbs_srq *sr
 
 /* ---- completion queues ---- */
 
-/* CQEs that are not listed look like the last lap's. */
+/* CQEs that are not listed look like those of the previous lap. */
 static void fill_completions(const struct inverbs_cq *cq, const json_t *cqes, struct report *r)
 {
 	size_t index;
@@ -342,8 +342,8 @@ static void read_cq(struct world *w, const json_t *json, struct report *r)
 }
 
 /*
- * An XRC receive reads by InfiniBand rules; the recording shows those of whatever queue pair came
- * before.
+ * For an XRC receive we apply the rules of InfiniBand; the recording applied those of the previous
+ * queue pair.
  */
 static void rule(struct world *w, const struct ibv_wc *wc, const uint32_t *cqe,
 		 struct wc_rule *rule)
@@ -360,23 +360,21 @@ static void rule(struct world *w, const struct ibv_wc *wc, const uint32_t *cqe,
 	}
 }
 
-/* ---- what posts and polls are compared with ---- */
+/* ---- comparisons of posts and polls ---- */
 
-/*
- * A WQE of 64 units, one more than its size field can count: the reference writes it all the same.
- */
+/* A WQE of 64 units, one more than its size field can express: the reference writes it anyway. */
 static bool is_oversized(const struct bytes *wqe)
 {
 	return wqe->len > SIZE_AT && !(wqe->data[SIZE_AT] & SIZE_BITS);
 }
 
-/* Bytes of a frame's first SGE. */
+/* Returns the length of a frame's first SGE. */
 static uint64_t first_bytes(const json_t *wr)
 {
 	return number(json_array_get(json_object_get(wr, "sg"), 0), "length", 0);
 }
 
-/* The reference reads six bytes where the first SGE begins, whether it has them or not. */
+/* The reference reads six bytes at the beginning of the first SGE, even if it is shorter. */
 #define ENDS_BEFORE(n)                                                                             \
 	static bool ends_before_##n(const json_t *qp, const json_t *wr,                            \
 				    const struct bytes *recorded)                                  \
@@ -403,7 +401,7 @@ static const struct golden_rule rules[] = {
 	DESTINATION(4, 14), DESTINATION(5, 15), {.name = NULL},
 };
 
-/* The same of a WQE in a register, which is that of the only request. */
+/* The same for a WQE that was copied to a register; then it is the only request. */
 static void overlook(const json_t *vector, uint8_t *ignore, size_t len)
 {
 	static const uint8_t at[] = {8, 9, 12, 13, 14, 15};
@@ -415,7 +413,7 @@ static void overlook(const json_t *vector, uint8_t *ignore, size_t len)
 		ignore[at[i]] = 0xff;
 }
 
-/* Does the vector show a WQE that is too large for its size field? */
+/* True if the vector has a WQE that is too large for its size field. */
 static const char *may_refuse(const json_t *vector)
 {
 	const json_t *after = json_object_get(json_object_get(vector, "expect"), "queue_after");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* How mlx5's vectors name things. */
+/* The vocabulary of mlx5's vectors. */
 #include "hooks.h"
 
 #include <inverbs/adapters/mlx5.h>
@@ -21,18 +21,18 @@ enum {
 	UNIT = 64,
 	STAGE_BYTES = 2048,
 	SRQ_PENDING = 64,
-	NULL_LKEY = 0xabc, /* of buffers whose payload is thrown away */
+	NULL_LKEY = 0xabc, /* lkey of buffers whose payload is discarded */
 	BUFFERS_BYTES = 0x10000,
-	SLOT_BUFFERS = 0x100, /* from a shared slot's buffers to those of the next */
+	SLOT_BUFFERS = 0x100, /* distance between the buffers of consecutive shared slots */
 	MAX_SHIFT = 12,
-	MAX_INDEXES = 1 << 16, /* that a CQE can name */
-	WAITING_SHIFT = 6,     /* log2 of the bytes of a receive that waits */
+	MAX_INDEXES = 1 << 16, /* number of indexes that a CQE can contain */
+	WAITING_SHIFT = 6,     /* log2 of the size of an outstanding receive */
 };
 
-/* Where the vectors have buffers that payload is copied to. */
+/* Address at which the vectors have buffers for payload. */
 static uint8_t *const buffers = (uint8_t *)0x10000000;
 
-/* The address vector of datagrams stands with the queue pair, not with the request. */
+/* In vectors the address vector belongs to the queue pair, not to the request. */
 static const json_t *posting;
 
 static void read_posting(struct world *w, const json_t *json, struct golden_qp *q)
@@ -57,8 +57,8 @@ static void read_posting(struct world *w, const json_t *json, struct golden_qp *
 	q->recv_unit = 1U << rq->shift;
 	if (rq->entries) {
 		rq->buf = world_ring(&q->recv, "receive ring", (size_t)rq->entries << rq->shift);
-		/* a raw packet queue's record is left alone before RTR: the receive queue already
-		 * runs */
+		/* a raw packet queue's record is not written before RTR, because its receive queue
+		 * is already active */
 		if (same_text(text(json, "type"), "RAW_PACKET") &&
 		    same_text(text(json, "state"), "INIT"))
 			rq->doorbell_record = zeroed(1, RECORD_BYTES);
@@ -104,7 +104,7 @@ static void read_state(const json_t *json, struct golden_qp *q)
 	rq->closed = same_text(state, "RESET") || strstr(state, "-RESET");
 }
 
-/* Tables of a polling case: every place holds what its index says. */
+/* Fills the tables of a polling case: each slot has a value derived from its index. */
 static void fill_tables(const json_t *json, struct golden_qp *q)
 {
 	const char *place;
@@ -123,7 +123,7 @@ static void fill_tables(const json_t *json, struct golden_qp *q)
 	}
 }
 
-/* True when completions name queues by keys; those of the generation before do by numbers. */
+/* True if CQEs identify queues by keys; older devices use numbers. */
 static bool names_keys(const json_t *vector)
 {
 	return number(json_object_get(vector, "cq"), "cqe_version", 1) != 0;
@@ -136,7 +136,7 @@ static void map_buffers(void)
 		abort();
 }
 
-/* Payload goes nowhere else. */
+/* Payload may only be written to the buffers. */
 static void check_in_buffers(const json_t *wrs)
 {
 	size_t i, n;
@@ -154,7 +154,8 @@ static void check_in_buffers(const json_t *wrs)
 	}
 }
 
-/* Requests that stand in the rings of a polling case, whose WQEs say where payload goes. */
+/* Posts requests that are outstanding in a polling case, because their WQEs say where payload
+ * goes. */
 static void post_waiting(const json_t *json, struct golden_qp *q, struct report *r)
 {
 	struct inverbs_sq *sq = &q->qp.sq;
@@ -168,7 +169,7 @@ static void post_waiting(const json_t *json, struct golden_qp *q, struct report 
 	map_buffers();
 	check_in_buffers(json_object_get(json, "send_posted"));
 	check_in_buffers(json_object_get(json, "recv_posted"));
-	/* a WQE that was not posted has no buffer */
+	/* slots without a posted WQE must not refer to buffers */
 	if (sq->entries)
 		memset(q->send.memory, 0, q->send.bytes);
 	if (rq->entries)
@@ -218,7 +219,8 @@ static void read_qp(struct world *w, const json_t *json, struct golden_qp *q, st
 	}
 }
 
-/* The same of a shared queue: each slot has buffers of its own, behind those of the slot before. */
+/* The same for a shared queue: each slot has separate buffers, behind those of the previous
+ * slot. */
 static void post_slots(const json_t *json, struct inverbs_srq *srq, struct report *r)
 {
 	json_t *list = json_array(), *wr = json_object(), *sge;
@@ -253,7 +255,7 @@ static void read_srq(struct world *w, const json_t *json, struct inverbs_srq *sr
 	struct ring *ring = &w->shared[srq - w->srqs];
 
 	srq->srqn = (uint32_t)number(json, "srqn", 0);
-	/* the reference's upper half, for page faults, is not there */
+	/* without the reference's upper half, which is for page faults */
 	srq->entries = power_of_two(json, "nwqes", SRQ_PENDING, MAX_UNITS_OF_RING);
 	srq->shift = (uint8_t)__builtin_ctz(power_of_two(json, "stride", 64, MAX_WQE_BYTES));
 	srq->max_sge = (uint16_t)number(json, "max_sge", 0);
@@ -274,7 +276,7 @@ static void read_srq(struct world *w, const json_t *json, struct inverbs_srq *sr
 		world_enter(&w->ctx.xrc_srqs, (uint32_t)number(json, "user_index", 0), srq);
 }
 
-/* Entries that are not listed are the last lap's, or were never written. */
+/* CQEs that are not listed belong to the previous lap, or were never written. */
 static void fill_completions(struct world *w, const json_t *json, uint32_t cqe_size)
 {
 	struct inverbs_cq *cq = &w->cq;
@@ -329,7 +331,8 @@ static struct ibv_ah *read_ah(const json_t *ud, struct report *r)
 
 	(void)ud;
 	(void)r;
-	if (av.len == MLX5_AV_SIZE) /* what an address handle holds begins behind key and number */
+	if (av.len == MLX5_AV_SIZE) /* an address handle does not contain the key and the number
+				     * at the beginning */
 		memcpy(ah->av, av.data + MLX5_AV_SIZE - MLX5_ADDRESS_SIZE, MLX5_ADDRESS_SIZE);
 	free_bytes(&av);
 	return &ah->ibv;
@@ -384,14 +387,14 @@ static void check_table(const struct golden_qp *q, bool sends, const json_t *row
 		const struct inverbs_posted *posted = &sq->posted[index_in(row, "bb", sq->entries)];
 
 		if (!json_object_get(row, "wr_id"))
-			continue; /* a refused request left only its note */
+			continue; /* a refused request has left only a note */
 		check_number(r, "wr_id", posted->wr_id, number(row, "wr_id", 0));
 		check_number(r, "place among all", posted->next - 1, number(row, "head", 0));
 		check_number(r, "note", posted->note, number(row, "note", 0));
 	}
 }
 
-/* True when the slot stands in the list of free ones, behind those of a new queue. */
+/* Whether the slot is in the list of free slots, behind those that were free initially. */
 static bool was_freed(const struct inverbs_srq *srq, uint32_t slot)
 {
 	uint32_t at = srq->entries - 1;
@@ -438,7 +441,7 @@ static const struct golden_calls calls = {
 	.cq_seek = mlx5_cq_seek,
 };
 
-/* A WQE by itself, of SGEs by reference, that would fit in a BlueFlame register. */
+/* A single WQE without inline data that would fit into a BlueFlame register. */
 static bool fits_by_reference(const json_t *vector)
 {
 	const json_t *wrs = json_object_get(vector, "wrs"), *wr = json_array_get(wrs, 0);
@@ -465,7 +468,7 @@ static const char *left_out(const json_t *vector)
 	return NULL;
 }
 
-/* What was copied to buffers, and nothing more. */
+/* Compares the buffers' contents: nothing else may have been written. */
 static bool check_cq(struct world *w, const char *key, const json_t *value, struct report *r)
 {
 	size_t index, copied = 0;
@@ -531,7 +534,7 @@ GOLDEN_OP(poll_cq)
 GOLDEN_OP(poll_cq_ex)
 GOLDEN_OP(arm_cq)
 
-/* Once more with the calls of Connect-IB, whose WQEs and doorbells are the same. */
+/* Replays again with the calls of Connect-IB, whose WQEs and doorbells are the same. */
 #define OF_BOTH(op)                                                                                \
 	static void run_##op##_of_both(const json_t *vector, struct report *r)                     \
 	{                                                                                          \

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* In which order a posted WQE was stored: what hands it over comes last, behind a barrier. */
+/*
+ * The order in which a WQE was stored: the word that passes ownership comes last, after a barrier.
+ */
 #include "hooks.h"
 
 #include "order.h"
 
-/* The word is stored once everything is there, and what repeats it after that. */
+/* The ownership word is stored after the rest of the WQE, and its repetition after that. */
 static void check_word(const struct golden_handover *h, const struct region *ring, size_t at,
 		       uint32_t bytes, struct report *r)
 {

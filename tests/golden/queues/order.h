@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* In which order a posted WQE was stored. */
+/* Checks the order in which a posted WQE was stored. */
 #ifndef GOLDEN_QUEUES_ORDER_H
 #define GOLDEN_QUEUES_ORDER_H
 
 #include "queues.h"
 
-/** Compare the order of a WQE's stores with how it is handed over. */
+/** Check that the word that passes ownership was stored last. */
 void check_handover(const struct golden_handover *h, const struct region *ring, size_t at,
 		    uint32_t bytes, struct report *r);
-/** The WQE was stored, all of it before the first doorbell. */
+/** Check that the whole WQE was stored before the first doorbell. */
 void check_stored_first(const struct region *ring, size_t at, size_t bytes, struct report *r);
 
 #endif

@@ -45,13 +45,13 @@ struct world *world_of(const struct golden_vocabulary *words, const json_t *vect
 
 /* ---- judging ---- */
 
-/* The reference libraries return different errors for an unknown queue; here there is one. */
+/* The reference libraries return different errors for an unknown queue; we return one. */
 bool is_unknown_queue(int ret)
 {
 	return ret == UNKNOWN_QUEUE || ret == EINVAL || ret == -EINVAL;
 }
 
-/* Each CQE was looked at behind a barrier; one of two slots behind the same. */
+/* Each CQE was read after a barrier; the two slots of a wide one after the same barrier. */
 static void check_loads(const struct poll *p, struct report *r)
 {
 	const uint32_t loads = p->loads + recorder.load_barriers;
@@ -81,7 +81,7 @@ static void check_ret(void *run, const json_t *value, struct report *r)
 		fail(r, "ret is %d, expected %d", p->ret, expected);
 }
 
-/* A reference that reports payload as members: they are 0. */
+/* For references that report payload in these members: they must be 0. */
 static void without_data(json_t *wc)
 {
 	static const char *const members[] = {"src_qp", "slid", "sl", "dlid_path_bits"};
@@ -115,7 +115,7 @@ static void check_wc(void *run, const json_t *value, struct report *r)
 	}
 }
 
-/* A poll that found nothing tells the adapter nothing; references repeat what they said before. */
+/* A poll that finds nothing rings no doorbell; references ring with the same value again. */
 static void check_doorbells(void *run, const json_t *value, struct report *r)
 {
 	const struct poll *p = run;
@@ -133,11 +133,11 @@ static void check_nothing(void *run, const json_t *value, struct report *r)
 }
 
 static const struct expectation expectations[] = {
-	{"num_entries", check_nothing}, /* of a step that polls */
+	{"num_entries", check_nothing}, /* belongs to a polling step */
 	{"ret", check_ret},
 	{"wc", check_wc},
 	{"doorbells", check_doorbells},
-	{"trace", check_nothing}, /* compared while polling */
+	{"trace", check_nothing}, /* compared during the poll */
 	{"access_order", check_nothing},
 	{"store_order", check_nothing},
 	{NULL, NULL},
@@ -229,7 +229,7 @@ void poll_judge(struct poll *p, struct report *r)
 
 /* ---- one call ---- */
 
-/* A reference that stops at an unknown queue without a word about it consumes it all the same. */
+/* True if the reference stops at an unknown queue without an error, but consumes the CQE. */
 static bool skips_unknown(const json_t *vector)
 {
 	return quirk_says(quirk_of(vector), QUIRK_FAILS_AT_UNKNOWN);
@@ -248,7 +248,7 @@ void begin_polls(const struct world *w)
 		w->words->calls->cq_seek(w->polled);
 }
 
-/* Good completions in front of an unknown queue are returned first; the next call has to say it. */
+/* Completions before an unknown queue are returned first; only the next call reports the error. */
 static void call(struct poll *p, int entries, bool unknown)
 {
 	int more;
@@ -267,7 +267,7 @@ static void call(struct poll *p, int entries, bool unknown)
 		p->ret = more;
 }
 
-/* How many completions a call asks for: no more than there is room for. */
+/* Returns the num_entries of a call, which must not exceed the array. */
 static int entries_of(const json_t *value, int most)
 {
 	const json_int_t asked = value ? (json_int_t)number_of(value) : 1;
@@ -277,7 +277,7 @@ static int entries_of(const json_t *value, int most)
 	return asked < 0 ? -1 : (int)asked;
 }
 
-/* All that comes out of several calls, whichever of them it comes out of. */
+/* Compare the results of several calls together, however they are distributed among the calls. */
 static void call_together(struct poll *p, const json_t *calls, struct report *r)
 {
 	const json_t *entries = json_object_get(p->w->vector, "num_entries");
@@ -305,7 +305,7 @@ static void call_together(struct poll *p, const json_t *calls, struct report *r)
 	json_decref(last);
 }
 
-/* One call after the other, each with what it is judged by. */
+/* Make the calls one after another, and compare each with its expectations. */
 static void call_all(struct poll *p, const json_t *calls, struct report *r)
 {
 	const json_t *entries = json_object_get(p->w->vector, "num_entries");
@@ -339,7 +339,7 @@ void replay_poll_step(struct world *w, int entries, const json_t *expect, struct
 	free(p);
 }
 
-/* What is expected where the reference delivers a completion that it should swallow: the rest. */
+/* Where the reference wrongly delivers a completion, returns the expectations without it. */
 static const json_t *without_swallowed(const json_t *vector, const json_t *expect)
 {
 	json_t *const copy = json_deep_copy(expect);
@@ -355,8 +355,8 @@ static const json_t *without_swallowed(const json_t *vector, const json_t *expec
 }
 
 /*
- * Twice, with memory preset to all zeros and all ones: what the vector lists must be assigned
- * either way.
+ * Runs the case twice, with memory preset to all zeros and all ones, so that the members that the
+ * vector lists must be assigned.
  */
 void replay_poll_cq(const struct golden_vocabulary *words, const json_t *vector, struct report *r)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* poll_cq_ex: the extended poll, call by call. */
+/* poll_cq_ex: extended polls, call by call. */
 #include "hooks.h"
 
 #include "poll.h"
@@ -11,7 +11,7 @@
 #include "completion.h"
 #include "quirk.h"
 
-/* A reader's value under the name that the shared readers know. */
+/* Reads a field of the current completion and compares it by the functions for work completions. */
 static void check_reader(struct ibv_cq_ex *cq, const char *key, const json_t *value,
 			 struct report *r)
 {
@@ -40,7 +40,8 @@ static void check_reader(struct ibv_cq_ex *cq, const char *key, const json_t *va
 	json_decref(one);
 }
 
-/* Members that a vector reads although they are not valid for this completion, or not supported. */
+/* True for fields that are invalid for this completion or not supported, although the vector reads
+ * them. */
 static bool means_nothing(const struct world *w, const char *key)
 {
 	const char *quirk = quirk_of(w->vector);
@@ -55,7 +56,7 @@ static bool means_nothing(const struct world *w, const char *key)
 	return false;
 }
 
-/* The reference leaves out a doorbell that it calls wrong itself to leave out. */
+/* True if the reference omits a doorbell, which its text calls a defect. */
 static bool forgets_doorbell(const struct world *w, const char *call_name)
 {
 	return quirk_says(quirk_of(w->vector), QUIRK_FORGETS_DOORBELL) &&
@@ -124,7 +125,7 @@ static void follow_trace(struct poll *p, struct report *r)
 		poll_judge(p, r);
 }
 
-/* ---- a list of completions, by as many calls as were made ---- */
+/* ---- lists of completions, polled with as many calls as needed ---- */
 
 static void check_member(json_t *expect, const char *key, int64_t actual, struct report *r)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* post_send, post_recv, post_srq_recv: one call, of a case by itself or of a step. */
+/* post_send, post_recv, post_srq_recv: one call, from a case or a step. */
 #include "hooks.h"
 
 #include "post.h"
@@ -23,7 +23,7 @@ static void keep_ids(struct post *p, const uint64_t *ids, uint32_t count)
 	memcpy(p->ids_before, ids, bytes);
 }
 
-/* False: malformed, or a ring of a provider's that the kernel serves. */
+/* False if the ring is malformed, or if the kernel serves the queue of a provider. */
 static bool has_units(const struct post *p)
 {
 	const uint32_t units = post_units(p);
@@ -45,7 +45,7 @@ static void begin(struct post *p, const char *name)
 	recorder_forget();
 }
 
-/* The next call of a queue pair in a world. */
+/* Prepares the next call on the world's first queue pair. */
 static struct post next_post(struct world *w, const json_t *step, bool sends)
 {
 	struct post p = {.w = w, .q = &w->qps[0], .sends = sends, .bad = -1, .vector = step};
@@ -70,7 +70,7 @@ static void finish(struct post *p, struct report *r)
 
 /* ---- queue pairs ---- */
 
-/* By the verb of its own, which posts the request and gives the window its new key. */
+/* Calls ibv_bind_mw(), which posts the request and updates the window's key. */
 static void call_bind(struct post *p, const json_t *json, struct report *r)
 {
 	static struct ibv_mw mw, before;
@@ -111,7 +111,8 @@ static const json_t *first_bytes(const json_t *sg)
 	return json_array_get(sg, n);
 }
 
-/* What every post looks at: where a datagram goes, and where a raw packet begins. */
+/* Checks what every post dereferences: a datagram's address handle, and the beginning of a raw
+ * packet. */
 static void check_readable(const struct post *p, const struct ibv_send_wr *wr)
 {
 	const uint8_t type = p->q->object->sq.qp_type;
@@ -232,7 +233,7 @@ static void srq_post_step(struct world *w, const json_t *step, struct report *r)
 	p.unit = 1U << srq->shift;
 	keep_ids(&p, srq->wr_id, srq->entries);
 	begin(&p, "shared ring");
-	if (!p.expect) /* of a step: its own members */
+	if (!p.expect) /* the expectations are members of the step */
 		p.expect = step;
 	p.ret = w->words->calls->post_srq_recv(&srq->ibv, wr, &bad);
 	p.bad = bad ? bad - wr : -1;
@@ -242,8 +243,8 @@ static void srq_post_step(struct world *w, const json_t *step, struct report *r)
 }
 
 /*
- * Which slots follow each other is the library's choice, so a recording may complete slots that
- * were not posted here: such a one is not followed any further.
+ * Which slots are used next is the library's choice, so the recording may complete slots that were
+ * not posted here. Such a case is not replayed further.
  */
 static void srq_step(struct world *w, const json_t *step, uint32_t *completed_so_far,
 		     struct report *r)

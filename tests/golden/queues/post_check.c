@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Judging a posting call: the response, the ring, doorbells, what is kept of requests. */
+/* Judges a posting call: results, ring, doorbells and bookkeeping of requests. */
 #include "hooks.h"
 
 #include "post.h"
@@ -48,7 +48,7 @@ static long expected_bad(const struct post *p)
 	return value && !json_is_null(value) ? (long)number_of(value) : -1;
 }
 
-/* A bare -1 says nothing; of the two reasons to refuse, too many SGEs is looked for first. */
+/* A recorded -1 does not give the reason; too many SGEs is checked before a full queue. */
 static int documented_errno(const struct post *p)
 {
 	const json_t *wr = json_array_get(json_object_get(p->vector, "wrs"),
@@ -91,7 +91,7 @@ static void check_bad_wr(void *run, const json_t *value, struct report *r)
 /* ---- slots with roles ---- */
 
 /*
- * Sizes in a ring that was never initialised are garbage, and so are the stamps that follow from
+ * Sizes in a ring that was never initialized are garbage, and so are the stamps that depend on
  * them.
  */
 static bool is_garbage_stamp(const struct post *p, const json_t *range)
@@ -109,13 +109,13 @@ static void check_place(const struct post *p, const json_t *range, size_t offset
 		known = known || is_text(range, "role", roles[i]);
 	if (!known)
 		fail(r, "unknown role '%s'", text(range, "role"));
-	/* stamps in garbage are not where their slot says */
+	/* garbage sizes put stamps at other offsets */
 	if (!is_garbage_stamp(p, range))
 		check_number(r, "slot of a change", (offset - p->ring->start) / p->unit,
 			     number(range, "slot", 0));
 }
 
-/* The request of the slot; NULL for slots that were not posted, or that a list links. */
+/* Returns the request of the slot; NULL for slots that were not posted or are in a linked list. */
 static const json_t *request_of(const struct post *p, const json_t *range)
 {
 	const uint32_t nth = (uint32_t)(number(range, "slot", 0) - p->first) & (post_units(p) - 1);
@@ -156,7 +156,7 @@ static bool is_unreadable(const struct post *p, const json_t *wr, const struct b
 	return found;
 }
 
-/* Where rules let WQEs differ, the device takes the recorded one for the same request. */
+/* Where rules permit differences, the device must decode the recorded WQE as the same request. */
 static void check_recorded(const struct post *p, const json_t *range, const struct bytes *recorded,
 			   size_t offset, struct report *r)
 {
@@ -188,7 +188,7 @@ static bool is_abandoned(const json_t *range)
 	       is_text(range, "role", "abandoned");
 }
 
-/* A slot that was begun and given up must not look handed over. */
+/* A slot that was begun and abandoned must not look as if ownership had passed. */
 static void check_abandoned(const struct post *p, size_t offset, struct report *r)
 {
 	const struct golden_handover *h = &p->w->words->handover;
@@ -216,7 +216,7 @@ static void check_role(struct post *p, const json_t *range, const struct bytes *
 
 /* ---- memory ---- */
 
-/* True when the byte belongs to a WQE that the call posted. */
+/* Whether the byte belongs to a WQE that the call posted. */
 static bool is_posted(const struct post *p, size_t offset)
 {
 	uint32_t unit = (uint32_t)((offset - p->ring->start) / p->unit);
@@ -224,14 +224,14 @@ static bool is_posted(const struct post *p, size_t offset)
 	return ((unit - p->first) & (post_units(p) - 1)) < p->last - p->first;
 }
 
-/* True in the unit behind, where the last WQE may mark that it is unwritten. */
+/* Whether the byte is in the next unit, which the last WQE may mark as unwritten. */
 static bool is_behind(const struct post *p, size_t offset)
 {
 	return p->sends && p->w->words->handover.marked &&
 	       offset / p->unit == (p->last & (post_units(p) - 1));
 }
 
-/* A range without a role: all of it counts, but for what the vector calls odd. */
+/* Compares a range without a role completely, except for bits that the vector excepts. */
 static void check_whole(const struct post *p, const char *what, size_t offset,
 			const struct bytes *expected, struct report *r)
 {
@@ -244,8 +244,8 @@ static void check_whole(const struct post *p, const char *what, size_t offset,
 }
 
 /*
- * Without roles the recording shows what was posted and the beginnings of refused requests; here
- * nothing is stored of those. With roles it speaks of every byte that changes.
+ * Without roles, the recording includes beginnings of refused requests, which we do not store. With
+ * roles, it lists every byte that changes.
  */
 static void check_range(struct post *p, const json_t *range, struct report *r)
 {
@@ -301,8 +301,8 @@ static bool posts_atomic(const struct post *p)
 }
 
 /*
- * Where the reference forgets to clear ahead, of atomics, the units from the next boundary on may
- * be cleared.
+ * For atomics, the reference forgets to clear units ahead; we may clear those from the next
+ * boundary on.
  */
 static void cover_ahead(struct post *p)
 {
@@ -313,7 +313,7 @@ static void cover_ahead(struct post *p)
 		      (size_t)block * p->unit);
 }
 
-/* Units ahead that were made to look unwritten. */
+/* Compares units ahead that were marked as unwritten. */
 static void check_cleared(void *run, const json_t *value, struct report *r)
 {
 	struct post *p = run;
@@ -336,7 +336,7 @@ static void check_cleared(void *run, const json_t *value, struct report *r)
 
 /* ---- doorbells ---- */
 
-/* Nothing posted is nothing told; references repeat what they said before. */
+/* If nothing was posted, no doorbell rings; references ring with the same value again. */
 static void check_doorbells(void *run, const json_t *value, struct report *r)
 {
 	const struct post *p = run;
@@ -348,8 +348,8 @@ static void check_doorbells(void *run, const json_t *value, struct report *r)
 }
 
 /*
- * Every WQE was stored before the doorbell that speaks of it: the last store is a doorbell's.
- * Without doorbells it is the word that hands the last WQE over.
+ * Every WQE was stored before its doorbell, so the last store is a doorbell; without doorbells, it
+ * is the word that passes ownership of the last WQE.
  */
 static void check_order(void *run, const json_t *value, struct report *r)
 {
@@ -369,9 +369,9 @@ static void check_order(void *run, const json_t *value, struct report *r)
 		fail(r, "a WQE was stored after the last doorbell");
 }
 
-/* ---- what is kept of requests ---- */
+/* ---- bookkeeping of requests ---- */
 
-/* A refused request may have left its identifier; it is written again when its slot is posted. */
+/* A refused request may have left its identifier, which is overwritten when the slot is posted. */
 static bool is_refused_slot(const struct post *p, uint32_t slot)
 {
 	const uint32_t next = p->srq ? p->srq->head : p->last;
@@ -406,7 +406,8 @@ static void check_ids(void *run, const json_t *value, struct report *r)
 	}
 }
 
-/* With ibv_bind_mw the window has the new key; with a request the program has to know it. */
+/* After ibv_bind_mw() the window has the new key; after a posted request the program must remember
+ * it. */
 static void check_mw_rkey(void *run, const json_t *value, struct report *r)
 {
 	const struct post *p = run;
@@ -425,7 +426,7 @@ static void check_nothing(void *run, const json_t *value, struct report *r)
 static const struct expectation expectations[] = {
 	{"ret", check_ret},
 	{"bad_wr_index", check_bad_wr},
-	{"queue_before_fill", check_nothing}, /* read before the call */
+	{"queue_before_fill", check_nothing}, /* evaluated before the call */
 	{"queue_before", check_nothing},
 	{"mw_rkey_after", check_mw_rkey},
 	{"cleared", check_cleared},
@@ -434,8 +435,8 @@ static const struct expectation expectations[] = {
 	{"wr_id_table_changes", check_ids},
 	{"sq_table_changes", check_ids},
 	{"store_order", check_order},
-	{"wqe_order", check_nothing}, /* by the device's side, see seen.h */
-	/* of a step on a shared queue: its request, and how the reference links its slots */
+	{"wqe_order", check_nothing}, /* checked by the device's decoder, see seen.h */
+	/* in a step on a shared queue: its request, and links of the reference's slots */
 	{"step", check_nothing},
 	{"wrs", check_nothing},
 	{"head", check_nothing},
@@ -455,7 +456,8 @@ static const struct golden_number *numbers_of(const struct post *p)
 	return p->sends ? words->send_numbers : words->recv_numbers;
 }
 
-/* What the text does not leave to the implementation, and is no number of the queue. */
+/* Compares the numbers of the queue. Returns the other expectations, without those that the text
+ * leaves to the implementation. */
 static json_t *without_numbers(const struct post *p, struct report *r)
 {
 	const struct golden_vocabulary *words = p->w->words;
@@ -486,7 +488,7 @@ static bool is_locked(const struct post *p)
 	return p->sends ? p->q->object->sq.lock.held : p->q->object->rq.lock.held;
 }
 
-/* Why a request may be refused that the recording takes; NULL: it may not. */
+/* Returns why we may refuse a request that the recording accepts; NULL if we may not. */
 static const char *reason_to_refuse(const struct post *p)
 {
 	const struct golden_vocabulary *words = p->w->words;
@@ -496,7 +498,7 @@ static const char *reason_to_refuse(const struct post *p)
 	return words->may_refuse ? words->may_refuse(p->vector) : NULL;
 }
 
-/* A refusal in the documented way, of which nothing was posted, instead of what should not be. */
+/* True if we were allowed to refuse, returned a documented error, and posted nothing. */
 static bool refused_rightly(const struct post *p, struct report *r)
 {
 	const char *why = reason_to_refuse(p);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * One replayer for all adapters whose vectors are cases. What differs from adapter to adapter is
- * how the vectors name things; an adapter's vocabulary reads those names. Objects are made here,
- * unless it brings those that a provider made.
+ * One replayer for all adapters whose vectors are cases. Adapters differ in the names that their
+ * vectors use; an adapter's vocabulary translates them. Objects are created here, unless the
+ * adapter supplies those of its provider.
  */
 #ifndef GOLDEN_QUEUES_H
 #define GOLDEN_QUEUES_H
@@ -26,11 +26,11 @@ enum {
 	MAX_WQE_BYTES = 4096,
 	RECORD_BYTES = 8,
 	REGISTER_BYTES = 4096,
-	RING_FILL = 0xcc,   /* every byte of a ring before the call */
-	RECORD_FILL = 0xee, /* and of a doorbell record */
+	RING_FILL = 0xcc,   /* value of every byte of a ring before the call */
+	RECORD_FILL = 0xee, /* the same for doorbell records */
 };
 
-/** The generated calls of an adapter; NULL: it has none. */
+/** An adapter's generated calls; NULL if it has none. */
 struct golden_calls {
 	int (*post_send)(struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr **);
 	int (*post_recv)(struct ibv_qp *, struct ibv_recv_wr *, struct ibv_recv_wr **);
@@ -38,21 +38,21 @@ struct golden_calls {
 	int (*wr_complete)(struct ibv_qp_ex *);
 	int (*poll_cq)(struct ibv_cq *, int, struct ibv_wc *);
 	int (*arm_cq)(struct ibv_cq *, int);
-	/** Credit for the hot path, so that it takes what it can. */
+	/** Gives credit to the hot path, so that it accepts as much as possible. */
 	void (*send_credit)(struct inverbs_sq *);
 	void (*recv_credit)(struct inverbs_rq *);
-	/** Where the hot path finds the next CQE. */
+	/** Sets the hot path's cursor to the next CQE. */
 	void (*cq_seek)(struct inverbs_cq *);
 	void (*srq_init)(struct inverbs_srq *);
 	void (*srq_free)(struct inverbs_srq *, uint32_t);
-	/** Puts start_poll and the other members that programs call. */
+	/** Sets start_poll and the other function pointers. */
 	void (*extended)(struct ibv_cq_ex *);
-	/** The device's side. */
+	/** Decoders of the device. */
 	int (*decode_send)(int, const struct inverbs_dev_copy *, uint32_t, struct inverbs_dev_wr *);
 	int (*decode_recv)(const struct inverbs_dev_copy *, uint32_t, struct inverbs_dev_recv *);
 	int (*decode_srq_recv)(const struct inverbs_dev_copy *, uint32_t,
 			       struct inverbs_dev_recv *);
-	/** Bytes of a posted WQE. */
+	/** Returns the size of a posted WQE. */
 	uint32_t (*send_bytes)(const struct inverbs_dev_copy *);
 };
 
@@ -60,24 +60,25 @@ struct golden_calls {
 struct ring {
 	uint8_t *memory;
 	size_t bytes;
-	size_t start; /**< of slot 0: vectors count from the beginning of the memory */
+	size_t start; /**< offset of slot 0; vectors count from the beginning of the memory */
 	const struct region *watched;
 	struct picture picture;
 };
 
-/** A queue pair with its memory. */
+/** A queue pair and its memory. */
 struct golden_qp {
 	struct inverbs_qp qp;
-	struct inverbs_qp *object; /**< what is called: `qp`, unless a provider made another */
+	struct inverbs_qp *object; /**< the one that is called: `qp`, or one that a provider
+				    * created */
 	struct ring send, recv;
-	uint32_t send_unit; /**< bytes of a unit of the send ring */
+	uint32_t send_unit; /**< unit of the send ring in bytes */
 	uint32_t recv_unit;
 	struct inverbs_push push;
 	uint8_t *registers;
-	const void *provider; /**< what a provider's part knows of it besides */
+	const void *provider; /**< private data of an adapter with a provider */
 };
 
-/** Everything that a case may need. */
+/** All objects of a case. */
 struct world {
 	const struct golden_vocabulary *words;
 	const json_t *vector;
@@ -87,32 +88,34 @@ struct world {
 	struct ring shared[MAX_SRQS];
 	size_t srq_count;
 	struct inverbs_cq cq;
-	struct inverbs_cq *polled; /**< what is polled: `cq`, unless a provider made another */
+	struct inverbs_cq *polled; /**< the one that is polled: `cq`, or one that a provider
+				    * created */
 	struct ring completions;
 	struct inverbs_context ctx;
-	void *provider; /**< what a provider's part needs besides */
+	void *provider; /**< private data of an adapter with a provider */
 	struct ibv_pd pd;
-	bool owned; /**< rings and records come from the runtime, so that a provider can free them
-		     */
+	bool owned; /**< rings and records are allocated by the runtime, so that a provider can
+		     * free them */
 };
 
-/** How a store to a watched place is called. */
+/** A kind of doorbell: how vectors name stores to a watched region. */
 struct golden_kind {
-	const char *kind;        /**< word of the vectors */
-	const char *region;      /**< what is watched */
-	long offset;             /**< only stores at this place; -1: any */
+	const char *kind;        /**< name in vectors */
+	const char *region;      /**< name of the region */
+	long offset;             /**< only stores at this offset; -1: any */
 	uint32_t width;          /**< only runs of this many bytes; 0: any */
-	bool last;               /**< only the last of a call matters: the reference has more */
-	bool compared_in_memory; /**< its bytes are, by another member of the vector */
+	bool last;               /**< only the last of a call matters, because the reference has
+				  * more */
+	bool compared_in_memory; /**< another member of the vector has its bytes */
 };
 
-/** A number of the software's state and the vector's name for it. */
+/** A number in the software's state, and its name in vectors. */
 struct golden_number {
 	const char *key;
 	uint64_t (*now)(const struct world *w, const struct golden_qp *q);
 };
 
-/** Such a number as a function, of `w` and `q`. */
+/** Defines a function that returns such a number, an expression of `w` and `q`. */
 #define NUMBER(name, value)                                                                        \
 	static uint64_t name(const struct world *w, const struct golden_qp *q)                     \
 	{                                                                                          \
@@ -121,83 +124,87 @@ struct golden_number {
 		return value;                                                                      \
 	}
 
-/** How a WQE is handed over: what the adapter looks at is stored last. */
+/** How ownership of a WQE passes: the word that the adapter checks is stored last. */
 struct golden_handover {
-	uint32_t at, bytes; /**< that word; 0 bytes: nothing in the WQE hands it over */
-	uint32_t tags;  /**< bytes behind it that may be stored with it, but for the last of them */
-	uint32_t chunk; /**< chunks behind the first begin with a word that is stored last; 0: none
-			 */
-	uint32_t again, again_bytes; /**< where the word is repeated, later; 0 bytes: nowhere */
-	bool marked; /**< the WQE before may have stored the word, as not handed over */
+	uint32_t at, bytes; /**< position of this word; 0 bytes if no word passes ownership */
+	uint32_t tags;  /**< bytes after it that may be stored with it; the last of them must be */
+	uint32_t chunk; /**< every further chunk begins with a word that is stored last; 0: none */
+	uint32_t again, again_bytes; /**< where the word is repeated later; 0 bytes if it is not */
+	bool marked; /**< the previous WQE may have stored the word, marked as not owned */
 };
 
-/** What an adapter's part gives. */
+/** What each adapter provides. */
 struct golden_vocabulary {
 	const char *name;
 	const struct golden_calls *calls;
-	/** Completes a world that is otherwise empty; NULL: it does. */
+	/** Sets up a new world; NULL if nothing is needed. */
 	void (*begin)(struct world *w);
-	/** Fills a queue pair from a posting case's "qp", or from one of a polling case's "qps". */
+	/** Fills a queue pair from "qp" of a posting case, or from an element of "qps" of a polling
+	 * case. */
 	void (*read_qp)(struct world *w, const json_t *json, struct golden_qp *q, struct report *r);
 	void (*read_srq)(struct world *w, const json_t *json, struct inverbs_srq *srq,
 			 struct report *r);
 	void (*read_cq)(struct world *w, const json_t *json, struct report *r);
 	struct ibv_ah *(*read_ah)(const json_t *ud, struct report *r);
 	struct golden_kind kinds[MAX_KINDS];
-	/** What WQEs have of requests: flags, bits of keys and numbers of remote queue pairs, bytes
-	 * of the address vector (0: its number); and the longest SGE of a receive. */
+	/** What WQEs contain of requests: flags, bits of keys and of remote queue pair numbers,
+	 * bytes of the address vector (0: its number); and the maximum length of an SGE of a
+	 * receive. */
 	uint32_t seen_flags, seen_lkey, seen_qpn, seen_av, seen_most;
-	bool seen_window; /**< windows say their old key, and their start besides their address */
-	bool seen_empty;  /**< SGEs without bytes, too */
-	bool seen_wr_id;  /**< identifiers */
-	bool seen_whole; /**< SGEs as they were posted: atomics of any length, LOCAL_INV with any */
-	bool raw_plain;  /**< raw packets do not say that they are solicited */
-	uint32_t plain_ops; /**< bits of ops whose WQEs say neither solicited nor inline */
-	uint32_t bare_ops;  /**< bits of ops whose WQEs have no flags, and without bytes only
-			       constants */
-	/** Units from this one on that only fill a chunk; NULL: there are none. */
+	bool seen_window;   /**< windows: old key, and start in addition to the address */
+	bool seen_empty;    /**< also SGEs of length 0 */
+	bool seen_wr_id;    /**< also identifiers */
+	bool seen_whole;    /**< SGEs as posted: atomics of any length, LOCAL_INV with SGEs */
+	bool raw_plain;     /**< raw packets have no solicited flag */
+	uint32_t plain_ops; /**< opcodes (as bits) whose WQEs have no solicited and no inline
+			     * flag */
+	uint32_t bare_ops;  /**< opcodes (as bits) whose WQEs have no flags, and only constants
+			     * if they have no bytes */
+	/** Returns the number of units from this one on that only fill a chunk; NULL if there are
+	 * none. */
 	uint32_t (*pads)(const struct golden_qp *q, uint32_t unit);
-	/** Compares a window with what the device sees; NULL: as most adapters have it. */
+	/** Compares a window with what the device decodes; NULL for the common comparison. */
 	void (*check_window)(const struct inverbs_dev_wr *seen, const struct ibv_send_wr *wr,
 			     struct report *r);
 	struct golden_handover handover, recv_handover;
-	/** Where posted WQEs need not be like the reference's; NULL: nowhere. */
+	/** Where posted WQEs may differ from the reference; NULL: nowhere. */
 	const struct golden_rule *rules;
-	/** Compares what only printers show of a recorded WQE; NULL: nothing. */
+	/** Compares the parts of a recorded WQE that only printers show; NULL if there are none. */
 	void (*check_recorded)(const uint8_t *wqe, struct report *r);
-	bool imm_by_flag;  /**< polls leave immediate data alone that a completion has not */
-	bool srq_in_order; /**< slots of a shared receive queue follow each other */
-	/** Marks the bits of a WQE that a vector calls odd itself, or that lie where the reference
-	 * looks behind a payload; NULL: none. */
+	bool imm_by_flag;  /**< polls do not assign immediate data without its flag */
+	bool srq_in_order; /**< slots of a shared receive queue are used in order */
+	/** Sets the bits of a WQE that the vector excepts, or for which the reference reads beyond
+	 * a payload; NULL if there are none. */
 	void (*overlook)(const json_t *vector, uint8_t *ignore, size_t len);
-	/** Why the request may be refused although the reference takes it; NULL: only if the
-	 * vector's text says so. */
+	/** Returns why we may refuse a request that the reference accepts. NULL: only if the
+	 * vector's text permits it. */
 	const char *(*may_refuse)(const json_t *vector);
-	/** Completes how a completion is compared; its CQE's index is NULL where the ring is a new
-	 * one. NULL: nothing. */
+	/** Adds to the rule for comparing a completion; `cqe` is the CQE's index, or NULL if the
+	 * ring was replaced. NULL if nothing is to be added. */
 	void (*rule)(struct world *w, const struct ibv_wc *wc, const uint32_t *cqe,
 		     struct wc_rule *rule);
-	bool wide_cqes; /**< a CQE may take two slots */
-	/** Compares what a reader says that verbs do not have; false: it is none of those. NULL:
-	 * there are none. */
+	bool wide_cqes; /**< a CQE may occupy two slots */
+	/** Compares a field that verbs do not have; returns false if it is not such a field. NULL
+	 * if there are none. */
 	bool (*check_reader)(struct world *w, const char *key, const json_t *value,
 			     struct report *r);
 	const struct golden_number *send_numbers; /**< ends with a NULL key */
 	const struct golden_number *recv_numbers;
 	const struct golden_number *cq_numbers;
 	const struct golden_number *srq_numbers;
-	const struct golden_number *qp_numbers; /**< of a queue pair after a poll */
-	/** Compares a member that is no plain number; false: it is none of those. NULL: there are
-	 * none. */
+	const struct golden_number *qp_numbers; /**< for a queue pair after a poll */
+	/** Compares a member that is not a plain number; returns false if it is not such a member.
+	 * NULL if there are none. */
 	bool (*check_cq)(struct world *w, const char *key, const json_t *value, struct report *r);
-	uint32_t clears; /**< units that a post makes look unwritten, from a multiple of them on */
-	/** Receives lie in the send ring, too. */
+	uint32_t clears; /**< units that a post marks as unwritten, starting at a multiple of
+			  * this */
+	/** Receives are in the send ring, too. */
 	bool one_ring;
-	/** Compares a member of a post that no other adapter's vectors have; false: it is none.
-	 * NULL: there are none. */
+	/** Compares a member of a post that only this adapter's vectors have; returns false if it
+	 * is not such a member. NULL if there are none. */
 	bool (*check_post)(struct world *w, const struct golden_qp *q, const char *key,
 			   const json_t *value, struct report *r);
-	/** Compares what is kept of requests, where it is no plain table of their identifiers. */
+	/** Compares the bookkeeping of requests if it is not a plain table of identifiers. */
 	void (*check_table)(const struct golden_qp *q, bool sends, const json_t *rows,
 			    struct report *r);
 	/** Compares a queue pair after a poll; NULL: by qp_numbers. */
@@ -207,36 +214,37 @@ struct golden_vocabulary {
 	const char *srqs_key;
 	void (*check_srq)(struct world *w, const json_t *json, const struct inverbs_srq *srq,
 			  struct report *r);
-	/** Its reader of immediate data says nothing of an invalidated key. */
+	/** The function that reads immediate data does not return an invalidated key. */
 	bool hides_keys;
-	/** Why a case is not replayed; NULL: it is. */
+	/** Returns why a case is not replayed; NULL if it is. */
 	const char *(*left_out)(const json_t *vector);
 };
 
-/** Make an empty world for a case. */
+/** Creates an empty world for a case. */
 struct world *world_new(const struct golden_vocabulary *words, const json_t *vector);
-/** Give back what is large: a trace becomes many cases. What is small goes with the process. */
+/** Free the large memory, because a trace becomes many cases. The end of the process frees the
+ * rest. */
 void world_free(struct world *w);
-/** Memory of a ring, filled and watched under this name. */
+/** Allocate the memory of a ring, fill it, and watch it under this name. */
 uint8_t *world_ring(struct ring *ring, const char *name, size_t bytes);
 uint8_t *world_ring_in(struct ring *ring, const char *name, uint8_t *memory, size_t bytes);
-/** Memory that is a ring already, watched as it is. */
+/** Watch memory that is already a ring, without filling it. */
 void world_ring_around(struct ring *ring, const char *name, uint8_t *memory, size_t bytes);
-/** Units of a ring: 0, or a power of two; anything else is malformed. */
+/** Returns the number of units of a ring: 0 or a power of two; anything else is malformed. */
 uint32_t ring_units(const json_t *json, const char *key, uint32_t fallback);
-/** A doorbell record, or registers, watched. */
+/** Allocate a doorbell record, or a page of registers, and watch it. */
 uint32_t *world_record(const char *name);
 uint8_t *world_registers(const char *name);
-/** Put a queue pair or shared queue where a poll finds it. */
+/** Enter a queue pair or shared queue into the table in which polls look it up. */
 void world_enter(struct inverbs_number_table *table, uint32_t number, void *object);
 struct golden_qp *queue_pair(struct world *w, uint32_t qpn);
 struct inverbs_srq *shared_queue(struct world *w, uint32_t srqn);
-/** Fill it with the queue pairs, shared queues and completion queue of a case. */
+/** Create the queue pairs, shared queues and completion queue of a case. */
 void world_fill(struct world *w, struct report *r);
-/** Give a shared queue to the queue pairs that name it. */
+/** Attach a shared queue to the queue pairs that name it. */
 void world_attach(struct world *w, struct inverbs_srq *srq);
 
-/** Compare software state after a call, of the lists that name queue pairs or shared queues. */
+/** Compare the state after a call with the lists of queue pairs or shared queues. */
 void check_qps_after(struct world *w, const json_t *value, struct report *r);
 void check_srqs_after(struct world *w, const json_t *value, struct report *r);
 void *zeroed(size_t count, size_t bytes);
@@ -244,17 +252,18 @@ void *zeroed(size_t count, size_t bytes);
 /** Compare the doorbells of a call, in program order. */
 void check_doorbells_of(const struct world *w, const json_t *expected, struct report *r);
 /**
- * Compare the barriers around them. Of a call that posts or arms: what a poll stores in rings is
- * not the device's.
+ * Check the barriers around the doorbells of a call that posts or arms. Not for polls, whose stores
+ * to rings are not for the device.
  */
 void check_barriers(struct report *r);
-/** How many stores there were outside of rings. */
+/** Returns the number of stores outside of rings. */
 size_t doorbell_count(void);
 bool is_ring(const struct region *region);
-/** Where single WQEs are copied, and what tells of them: before the doorbell for all of a call. */
+/** Whether single WQEs are copied to this region, or announced in it, before the doorbell for the
+ * whole call. */
 bool is_of_copies(const struct region *region);
 
-/** One step of a scenario in a world that was made for it. */
+/** Replay a step of a scenario in an existing world. */
 void replay_send_step(struct world *w, const json_t *step, struct report *r);
 void replay_recv_step(struct world *w, const json_t *step, struct report *r);
 void replay_poll_step(struct world *w, int entries, const json_t *expect, struct report *r);
@@ -269,7 +278,7 @@ void replay_poll_cq(const struct golden_vocabulary *words, const json_t *vector,
 void replay_poll_cq_ex(const struct golden_vocabulary *words, const json_t *vector,
 		       struct report *r);
 void replay_arm_cq(const struct golden_vocabulary *words, const json_t *vector, struct report *r);
-/** Operations that drafts leave out, and why: they have no provider. */
+/** Operations that drafts leave out because they have no provider. */
 void leave_out_commands(const json_t *vector, struct report *r);
 void leave_out_cleaning(const json_t *vector, struct report *r);
 void leave_out_bind(const json_t *vector, struct report *r);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* rxe's rings, which programs share with the kernel. Its recordings are traces alone. */
+/* rxe's rings, which programs share with the kernel. All its recordings are traces. */
 #include "hooks.h"
 
 #include <inverbs/adapters/rxe.h>
@@ -86,7 +86,7 @@ NUMBER(consumer, rxe_consumer(w->cq.buf))
 static const struct golden_number post_numbers[] = {{"producer_after", producer}, {NULL, NULL}};
 static const struct golden_number poll_numbers[] = {{"consumer_after", consumer}, {NULL, NULL}};
 
-/* Words that the kernel keeps in a WQE: only printers show them. */
+/* Compares words in a WQE that belong to the kernel: only printers show them. */
 static void check_recorded(const uint8_t *wqe, struct report *r)
 {
 	const struct rxe_send_tail tail = rxe_send_tail_get(wqe + rxe_dump.tail_at);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * rxe's rings as the kernel's own headers read them, and none of ours: WQEs become requests of
- * vectors, CQEs completions.
+ * rxe's rings as read with the kernel's own headers, without ours: WQEs become requests of vectors,
+ * CQEs become completions.
  */
 #include <infiniband/verbs.h>
 #include <inverbs/kernel/rxe_abi.h>
@@ -12,7 +12,7 @@
 
 #include "rxe.h"
 
-/* The driver's parts of commands lie as the kernel's header says. */
+/* Our driver-private data must have the layout of the kernel's header. */
 #define ALIKE(ours, member, theirs, of_theirs)                                                     \
 	_Static_assert(offsetof(struct ours, member) == offsetof(struct theirs, of_theirs) &&      \
 			       sizeof(((struct ours *)0)->member) ==                               \
@@ -71,14 +71,16 @@ enum {
 	WINDOWS = 1 << IB_UVERBS_WR_LOCAL_INV | BIND,
 	ON_UD = 1 << IB_UVERBS_WR_SEND | 1 << IB_UVERBS_WR_SEND_WITH_IMM,
 	ON_UC = ON_UD | (RDMA & ~(1 << IB_UVERBS_WR_RDMA_READ)) | BIND,
-	NEWER = 1 << 14 | 1 << 15, /* flush and atomic write: the header read here has no names */
+	NEWER = 1 << 14 | 1 << 15, /* flush and atomic write, which this header does not name */
 };
 
-/* Members of a request by opcodes that have them, in the object of vectors that holds them. */
+/* Members of a request, the opcodes that have them, and the object in vectors that contains
+ * them. */
 #define MEMBER(member)                                                                             \
 	offsetof(struct rxe_send_wr, member), sizeof(((struct rxe_send_wr *)0)->member)
 static const struct member {
-	uint32_t ops; /* 0: all on queue pairs of datagrams, and then no other that has an object */
+	uint32_t ops; /* 0: on datagram queue pairs for all opcodes, which then have no other
+		       * object */
 	const char *object, *key;
 	size_t at, bytes;
 } members[] = {
@@ -119,7 +121,7 @@ static void add_members(json_t *wr, const uint8_t *slot, uint32_t op, bool datag
 	}
 }
 
-/* An inline WQE keeps the number of its SGEs, but not where each of them ended. */
+/* An inline WQE has the number of its SGEs, but not their lengths. */
 static json_t *sge_at(const uint8_t **at, bool is_inline, uint32_t *length, bool last)
 {
 	const uint32_t n = last ? *length : *length > 0;
@@ -137,8 +139,8 @@ static json_t *sge_at(const uint8_t **at, bool is_inline, uint32_t *length, bool
 			 (json_int_t)sge.length, "lkey", (json_int_t)sge.lkey);
 }
 
-/* Payload as it stands behind the front of a WQE; what does not fit the slot is left out. Returns
- * the sum of the lengths. */
+/* Adds the SGEs or inline payload at `front`, unless they exceed the slot. Returns the sum of the
+ * lengths. */
 static uint64_t add_payload(json_t *wr, const struct rxe_dma_info *dma, bool is_inline,
 			    const struct bytes *slot, size_t front)
 {
@@ -161,7 +163,7 @@ static uint64_t add_payload(json_t *wr, const struct rxe_dma_info *dma, bool is_
 	return fits ? sum : dma->length;
 }
 
-/* Which rules hold for a request: members with their names. */
+/* Adds the rules that apply to a request, as members with their names. */
 static void add_rules(json_t *wr, const struct rxe_send_wqe *wqe, const json_t *qp, uint32_t op,
 		      uint64_t sum)
 {
@@ -237,7 +239,7 @@ void rxe_kernels_words(const uint8_t *wqe, uint32_t words[RXE_KERNELS_WORDS])
 	       RXE_KERNELS_WORDS * sizeof(*words));
 }
 
-/* ---- what need not be alike, and what is refused ---- */
+/* ---- accepted differences, and requests that are refused ---- */
 
 #define SEND_RANGE(first, behind)                                                                  \
 	{                                                                                          \

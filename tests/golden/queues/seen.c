@@ -9,7 +9,7 @@
 #include "order.h"
 
 enum {
-	MAX_UNITS = 16, /* of a WQE */
+	MAX_UNITS = 16, /* maximum size of a WQE */
 };
 
 /* ---- payload ---- */
@@ -31,7 +31,7 @@ static uint32_t between(uint32_t value, uint32_t least, uint32_t most)
 	return value > most ? most : value;
 }
 
-/* Adapters may leave out SGEs without bytes, unless they have all; lengths lie between `least` and
+/* Adapters may omit SGEs of length 0, unless seen_empty; lengths are limited to `least` and
  * `most`. */
 static void check_sges(const struct golden_vocabulary *words, const struct ibv_sge *seen,
 		       uint32_t count, const struct ibv_sge *sges, int posted, uint32_t least,
@@ -77,7 +77,8 @@ static void check_inline(const struct inverbs_dev_wr *seen, const struct ibv_sen
 	check_number(r, "inline bytes", seen->inline_len, at);
 }
 
-/* What stands in front: the header of a segmented send, or the first bytes of the payload. */
+/* Compares the data in front of the SGEs: the header of a segmented send, or the beginning of the
+ * payload. */
 static void check_front(const struct inverbs_dev_wr *seen, const struct ibv_send_wr *wr,
 			struct report *r)
 {
@@ -101,7 +102,7 @@ static void check_front(const struct inverbs_dev_wr *seen, const struct ibv_send
 	check_number(r, "bytes in front", seen->front, at);
 }
 
-/* The request without what stands in front of its payload. */
+/* Returns the request without the data in front of its SGEs. */
 static struct ibv_send_wr behind_front(const struct inverbs_dev_wr *seen,
 				       const struct ibv_send_wr *wr)
 {
@@ -162,7 +163,7 @@ static void check_payload(const struct golden_vocabulary *words, const struct in
 	free(rest.sg_list);
 }
 
-/* ---- what opcodes and queue pairs have besides ---- */
+/* ---- members of opcodes and queue pair types ---- */
 
 static void check_remote(const struct inverbs_dev_wr *seen, uint64_t addr, uint32_t rkey,
 			 struct report *r)
@@ -171,7 +172,7 @@ static void check_remote(const struct inverbs_dev_wr *seen, uint64_t addr, uint3
 	check_number(r, "rkey that the device sees", seen->rkey, rkey);
 }
 
-/* A window of no bytes is unbound: of its key, WQEs may carry the part alone that changes. */
+/* A window of length 0 is unbound; WQEs may have only the variable part of its key. */
 static void check_window(const struct golden_vocabulary *words, const struct inverbs_dev_wr *seen,
 			 const struct ibv_send_wr *wr, struct report *r)
 {
@@ -194,7 +195,7 @@ static void check_window(const struct golden_vocabulary *words, const struct inv
 					      IBV_ACCESS_REMOTE_READ | IBV_ACCESS_REMOTE_ATOMIC));
 }
 
-/* Of built requests that name a destination, the address stands elsewhere. */
+/* Built requests that name a destination have the remote address in another member. */
 static void check_rdma(const struct golden_qp *q, const struct inverbs_dev_wr *seen,
 		       const struct ibv_send_wr *wr, struct report *r)
 {
@@ -266,7 +267,7 @@ static void check_type(const struct golden_vocabulary *words, const struct golde
 			     inverbs_ah_of(wr->wr.ud.ah)->number);
 }
 
-/* A raw packet has no immediate data. */
+/* Raw packets have no immediate data. */
 static bool is_meaningless(const struct golden_qp *q, const struct ibv_send_wr *wr)
 {
 	return q->object->sq.qp_type == IBV_QPT_RAW_PACKET && wr->opcode == IBV_WR_SEND_WITH_IMM;
@@ -288,7 +289,7 @@ static void check_flags(const struct golden_vocabulary *words, const struct gold
 			     asked & (always | raw));
 }
 
-/* Nothing is seen of what the request does not have. */
+/* The device must not decode values that the request does not have. */
 static void check_unsaid(const struct golden_qp *q, const struct inverbs_dev_wr *seen,
 			 const struct ibv_send_wr *wr, struct report *r)
 {
@@ -336,8 +337,8 @@ static void check_send(const struct golden_vocabulary *words, const struct golde
 }
 
 /*
- * A copy of so many units of the ring, in memory that ends where they do: what looks behind them
- * is seen by ASan and valgrind.
+ * Returns a copy of units of the ring in memory of exactly their size, so that ASan and valgrind
+ * detect reads beyond the end.
  */
 static uint8_t *units_of(const struct golden_qp *q, uint32_t first, uint32_t count)
 {
@@ -353,7 +354,8 @@ static uint8_t *units_of(const struct golden_qp *q, uint32_t first, uint32_t cou
 	return copy;
 }
 
-/* Whatever is changed in a WQE, and wherever it is cut off, it is refused or another request. */
+/* With any byte changed, or cut off at any byte, a WQE must be decoded or refused without other
+ * errors. */
 static void check_damaged(const struct golden_vocabulary *words, const struct golden_qp *q,
 			  uint32_t first, uint32_t units, struct report *r)
 {
@@ -382,7 +384,7 @@ static void check_damaged(const struct golden_vocabulary *words, const struct go
 	free(seen);
 }
 
-/* Units of the WQE at `first`; 0: there is none of up to `most`. */
+/* Decodes the WQE at `first`. Returns its units, or 0 if there is no WQE of up to `most` units. */
 static uint32_t decode(const struct golden_vocabulary *words, const struct golden_qp *q,
 		       uint32_t first, uint32_t most, struct inverbs_dev_wr *seen)
 {
@@ -398,7 +400,8 @@ static uint32_t decode(const struct golden_vocabulary *words, const struct golde
 	return 0;
 }
 
-/* How the WQE at this unit was stored. Where doorbells end batches, WQEs may follow one. */
+/* Checks the order of stores to this WQE. If doorbells are rung in batches, later WQEs may
+ * follow. */
 static void check_order(const struct golden_vocabulary *words, const struct golden_qp *q,
 			uint32_t unit, uint32_t units, struct report *r)
 {

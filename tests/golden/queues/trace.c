@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Traces: each snapshot of a ring becomes cases, which the replayer of vectors replays. */
+/* Traces: each snapshot of a ring becomes cases, which the replayer for vectors replays. */
 #include "hooks.h"
 
 #include "trace.h"
@@ -19,13 +19,13 @@ enum {
 struct snapshot {
 	const json_t *event;
 	const struct shared_ring *ring;
-	bool rung; /* by this command: */
+	bool rung; /* whether `command` rang for it */
 	uint8_t command[SHARED_COMMAND_BYTES];
 	uint32_t mask, slot_bytes;
-	size_t count; /* of the slots that are shown */
+	size_t count; /* number of slots in the snapshot */
 	struct slot {
 		uint32_t index;
-		bool consumed; /* the other side's index is behind it already */
+		bool consumed; /* the consumer's index has already passed it */
 		struct bytes bytes;
 	} * slots;
 };
@@ -35,9 +35,9 @@ struct trace {
 	struct shared_rings rings;
 	struct snapshot *snapshots;
 	size_t count;
-	json_t *completions; /* of the whole trace */
-	uint64_t unseen;     /* completions that the trace leaves out */
-	unsigned int filled; /* CQEs that got a number in each member */
+	json_t *completions; /* all completions of the trace */
+	uint64_t unseen;     /* number of completions that the trace omits */
+	unsigned int filled; /* number of CQEs that fill_shared_wc() has filled */
 };
 
 /* ---- reading snapshots ---- */
@@ -53,7 +53,7 @@ static void take_slot(struct snapshot *s, const json_t *json, struct report *r)
 	const uint32_t from = (uint32_t)number(s->event, "old_consumer", 0);
 	const uint32_t to = (uint32_t)number(s->event, "consumer", 0);
 	struct slot *slot = &s->slots[s->count++];
-	struct bytes shown = bytes(json, "bytes"); /* zeros at the end are cut off */
+	struct bytes shown = bytes(json, "bytes"); /* without zeros at the end */
 
 	slot->index = (uint32_t)number(json, "index", 0) & s->mask;
 	slot->consumed = ((slot->index - from) & s->mask) < ((to - from) & s->mask);
@@ -92,7 +92,7 @@ static void take_slots(struct snapshot *s, size_t least, struct report *r)
 		take_slot(s, json_array_get(slots, i), r);
 }
 
-/* How many slots from this one on follow each other. */
+/* Returns the number of consecutive slots from this one on. */
 static size_t run_of(const struct snapshot *s, size_t first)
 {
 	size_t n = 1;
@@ -145,7 +145,7 @@ static void note_event(struct trace *t, const json_t *event, struct report *r)
 
 /* ---- cases ---- */
 
-/* The ring of a case, in which nothing is new before slot `index`, and up to `end` afterwards. */
+/* Returns the ring of a case, in which slots from `index` up to `end` are new. */
 static json_t *ring_at(const struct snapshot *s, uint32_t index, uint32_t end)
 {
 	json_t *ring = json_copy(s->ring->owner);
@@ -163,7 +163,7 @@ static void expect_index(json_t *doorbells, const char *kind, uint32_t index)
 						   json_of_bytes(&index, sizeof(index))));
 }
 
-/* Without a recorded command it only has to be one. */
+/* If no command was recorded, its contents are not compared. */
 static void expect_command(json_t *doorbells, const struct snapshot *s, bool recorded)
 {
 	json_t *doorbell = json_pack("{s:s,s:o}", "kind", "command", "bytes",
@@ -174,7 +174,7 @@ static void expect_command(json_t *doorbells, const struct snapshot *s, bool rec
 	json_array_append_new(doorbells, doorbell);
 }
 
-/* The request was completed with an error. */
+/* The kernel must have completed the request with an error. */
 static void check_kernel_fails(const struct trace *t, const json_t *qp, const json_t *wr,
 			       struct report *r)
 {
@@ -193,7 +193,8 @@ static void check_kernel_fails(const struct trace *t, const json_t *qp, const js
 		     (unsigned long long)number(wr, "wr_id", 0));
 }
 
-/* Which rules let a request be refused, or posted otherwise although the kernel fails it. */
+/* Whether a rule permits refusing the request. Also checks rules for requests that the kernel
+ * fails. */
 static bool is_refused(const struct trace *t, const json_t *qp, const json_t *wr, struct report *r)
 {
 	const struct golden_rule *refusal = NULL;
@@ -241,7 +242,7 @@ static json_t *expected_slot(const struct slot *slot, uint32_t slot_bytes, const
 			 json_of_bytes(slot->bytes.data, written));
 }
 
-/* What a call leaves that took `taken` of these requests. */
+/* Returns the expectations of a call that accepted `taken` of these requests. */
 static json_t *expected_post(const struct snapshot *s, size_t first, size_t taken,
 			     const json_t *wrs, struct report *r)
 {
@@ -276,7 +277,8 @@ static void post(const struct trace *t, const struct snapshot *s, const json_t *
 		replay_post_srq_recv(words, vector, r);
 }
 
-/* Post requests with one call, up to the first that is refused. Returns how many were looked at. */
+/* Post requests with one call, up to the first that is refused. Returns the number of requests
+ * processed. */
 static size_t replay_list(const struct trace *t, const struct snapshot *s, size_t first, size_t n,
 			  struct report *r)
 {
@@ -316,7 +318,7 @@ static void replay_posts(const struct trace *t, const struct snapshot *s, struct
 
 /* ---- completions ---- */
 
-/* One CQE by itself, then the others, as programs do. */
+/* Polls one CQE, then the others, as programs do. */
 static json_t *expected_polls(const json_t *wcs, uint32_t index, uint32_t mask)
 {
 	const size_t n = json_array_size(wcs);
@@ -338,7 +340,7 @@ static json_t *expected_polls(const json_t *wcs, uint32_t index, uint32_t mask)
 	return json_pack("{s:o}", "calls", calls);
 }
 
-/* The same by the extended calls, which have no reader of pkey_index. */
+/* The same for extended polls, which cannot read pkey_index. */
 static json_t *expected_readers(const json_t *wcs, uint32_t end)
 {
 	json_t *calls = json_array(), *doorbells = json_array(), *wc;
@@ -400,7 +402,7 @@ static void replay_completions(struct trace *t, const struct snapshot *s, struct
 
 /* ---- whole traces ---- */
 
-/* Say which event a failure is about. */
+/* Add the event to the reason of a failure. */
 static void name_event(const json_t *event, struct report *r)
 {
 	char reason[sizeof(r->reason)];
@@ -412,7 +414,8 @@ static void name_event(const json_t *event, struct report *r)
 		 (unsigned long long)number(event, "n", 0), reason);
 }
 
-/* The device is the adapter's by its name, and by the id that the library gave the kernel. */
+/* The device must be recognized as the adapter's by its name, and by the driver ID that the library
+ * passed to the kernel. */
 static void check_identity(const struct golden_traces *traces, const json_t *trace,
 			   struct report *r)
 {
@@ -431,7 +434,7 @@ static void check_identity(const struct golden_traces *traces, const json_t *tra
 	}
 }
 
-/* Every completion that the program printed is one that was polled. */
+/* Every completion that the program printed must have been polled. */
 static void check_printed(struct trace *t, const json_t *events, struct report *r)
 {
 	uint64_t missing = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Which rings a traced program shares with the kernel, learnt from the commands that made them.
- * Programs map what the responses name, which shows that the driver-private data is parsed
+ * The rings that a traced program shares with the kernel, derived from the commands that created
+ * them. Programs must map what the responses name, which shows that we parse driver-private data
  * correctly.
  */
 #include <errno.h>
@@ -23,7 +23,7 @@ static const struct creation {
 	uint32_t number;
 	bool extended;
 	const char *method;
-	size_t core; /* bytes of the response before the driver's part */
+	size_t core; /* size of the core part of the response */
 	enum shared_kind makes;
 } creations[] = {
 	{IB_USER_VERBS_CMD_CREATE_QP, false, "QP_CREATE", sizeof(struct ib_uverbs_create_qp_resp),
@@ -40,7 +40,7 @@ static const struct creation {
 	 SHARED_COMPLETIONS},
 };
 
-/* ---- parts of commands ---- */
+/* ---- members of commands ---- */
 
 static const json_t *attr_of(const json_t *event, const char *name)
 {
@@ -53,7 +53,8 @@ static const json_t *attr_of(const json_t *event, const char *name)
 	return NULL;
 }
 
-/* An attribute after the call; what is inside it, or the memory that it points to. */
+/* Returns the value of an attribute after the call: its contents, or the memory that it points
+ * to. */
 static uint64_t attr_number(const json_t *event, const char *name)
 {
 	const json_t *attr = attr_of(event, name);
@@ -66,7 +67,7 @@ static struct bytes attr_memory(const json_t *event, const char *name)
 	return bytes(attr_of(event, name), "memory_after");
 }
 
-/* False: there is less. */
+/* Reads and frees bytes. Returns false if there are too few. */
 static bool read_and_free(struct bytes from, size_t at, void *to, size_t len)
 {
 	const bool there = from.len >= at && from.len - at >= len;
@@ -98,7 +99,7 @@ static uint64_t command_number(const json_t *event)
 	return number(event, by_write(event) ? "number" : "write_number", UINT64_MAX);
 }
 
-/* A request behind the headers, which an ioctl does not have. */
+/* Reads a request after its headers, which ioctl does not have. */
 static bool take_request(const json_t *event, void *to, size_t len)
 {
 	const size_t headers = sizeof(struct ib_uverbs_cmd_hdr) +
@@ -116,7 +117,8 @@ static bool take_response(const json_t *event, void *to, size_t len)
 			     0, to, len);
 }
 
-/* An ioctl may have a place of its own for it; else it stands behind the core's part. */
+/* Returns the driver-private data, which has its own attribute in an ioctl, and otherwise follows
+ * the core part. */
 static struct bytes driver_part(const json_t *event, size_t core)
 {
 	struct bytes b = attr_memory(event, "UHW_OUT");
@@ -143,7 +145,7 @@ static json_t *queue_pair_of(const json_t *event, uint64_t handle, uint64_t qpn,
 			 (json_int_t)max_inline);
 }
 
-/* NULL: the command is too short. */
+/* Returns NULL if the command is too short. */
 static json_t *pair_of_command(const json_t *event)
 {
 	struct ib_uverbs_create_qp_resp resp;
@@ -177,7 +179,7 @@ static json_t *pair_of_method(const json_t *event)
 static void add(struct shared_rings *all, enum shared_kind kind, uint64_t offset, uint32_t bytes,
 		json_t *owner)
 {
-	if (bytes) /* else a queue pair without */
+	if (bytes) /* 0 bytes: the queue pair has no such ring */
 		all->ring[all->count++] = (struct shared_ring){kind, offset, bytes,
 							       json_incref(owner), 0};
 }
@@ -226,8 +228,8 @@ static void learn_srq(struct shared_rings *all, const json_t *event, struct repo
 		all->srq_replaced |= (req.attr_mask & IBV_SRQ_MAX_WR) != 0;
 }
 
-/* A program maps what a response named; a shared receive queue that became another was told to the
- * program alone. */
+/* A program maps offsets that responses name, or the new offset of a resized shared receive queue,
+ * which only the program got. */
 static void learn_map(struct shared_rings *all, const json_t *event, struct report *r)
 {
 	const uint64_t offset = number(event, "offset", 0);
@@ -272,7 +274,7 @@ void shared_rings_learn(struct shared_rings *all, const struct golden_traces *tr
 	}
 }
 
-/* Offsets are not given out twice; handles are, so the last one counts. */
+/* The kernel does not reuse offsets, but handles, so the last one counts. */
 struct shared_ring *shared_ring_at(struct shared_rings *all, uint64_t offset)
 {
 	for (size_t i = all->count; i-- > 0;) {
@@ -285,8 +287,8 @@ struct shared_ring *shared_ring_at(struct shared_rings *all, uint64_t offset)
 /* ---- doorbells ---- */
 
 /*
- * What a POST_SEND has in common with another library's: all but where the response goes, and of
- * the size of a request only that it is large enough for the kernel.
+ * Keeps what POST_SEND has in common with another library's: everything except the response
+ * address, and of the WQE size only whether it is large enough for the kernel.
  */
 static void normalize(uint8_t *command)
 {

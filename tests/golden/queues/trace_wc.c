@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Completions as the kernel puts them into a shared ring, and as a traced program printed them: "wc
+ * Completions as the kernel puts them into a shared ring, and as traced programs print them: "wc
  * wr_id=100 status=0 opcode=128 len=5 flags=1 imm=00000000 src=0".
  */
 #include <ctype.h>
@@ -11,7 +11,7 @@
 
 #include "trace.h"
 
-/* The text behind "key=" where the key begins a word; NULL without it. */
+/* Returns the text after "key=" at the beginning of a word; NULL if there is none. */
 static const char *value_of(const char *line, const char *key)
 {
 	size_t len = strlen(key);
@@ -24,7 +24,7 @@ static const char *value_of(const char *line, const char *key)
 }
 
 enum {
-	STATUSES = IBV_WC_GENERAL_ERR + 1, /* from IBV_WC_SUCCESS on; the kernel's are the same */
+	STATUSES = IBV_WC_GENERAL_ERR + 1, /* number of statuses; the kernel uses the same values */
 	KERNEL_WITH_INV = 1 << 2,
 	SHARED_FLAGS = IBV_WC_GRH | IBV_WC_WITH_IMM,
 };
@@ -47,7 +47,7 @@ bool prints_completion(const char *line)
 	return strstr(line, "wc") && value_of(line, "wr_id");
 }
 
-/* Members that were not assigned are 0 in a program's memory. */
+/* Members that polls do not assign are 0 in the program's memory. */
 bool is_printed(const char *line, const json_t *wc)
 {
 	static const struct {
@@ -76,13 +76,14 @@ bool is_printed(const char *line, const json_t *wc)
 		if (value && strtoull(value, NULL, keys[i].base) != number(wc, keys[i].member, 0))
 			return false;
 	}
-	if (!flags || !(number(wc, "opcode", 0) & IBV_WC_RECV)) /* those of sends say nothing */
+	if (!flags || !(number(wc, "opcode", 0) & IBV_WC_RECV)) /* flags of sends are undefined */
 		return true;
 	return verbs_wc_flags((uint32_t)strtoul(flags, NULL, 16)) ==
 	       number_of(json_array_get(json_object_get(wc, "wc_flags"), 0));
 }
 
-/* What the manual promises: of a failed request little, of a send less than of a receive. */
+/* Contains only the members that the manual promises: few for a failed request, and fewer for a
+ * send than for a receive. */
 json_t *read_shared_wc(const uint8_t *cqe)
 {
 	struct ib_uverbs_wc wc;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* X722, whose vectors are among irdma's and name things as they do. */
+/* X722: its vectors are among irdma's and use the same names. */
 #include "hooks.h"
 
 #include <inverbs/adapters/x722.h>
@@ -15,7 +15,7 @@
 
 static const struct golden_calls calls = {GOLDEN_COMMON_CALLS, .extended = install_extended};
 
-/* Immediate data that payload overwrites would be lost. */
+/* Refusing is allowed if payload would overwrite the immediate data. */
 static const char *may_refuse(const json_t *vector)
 {
 	if (quirk_of(vector) && strstr(quirk_of(vector), "overwritten by them"))
