@@ -1,1 +1,1 @@
-"""Inverbs code generator: facts in spec/ in, C out. Entry point: ``python3 -m codegen``."""
+"""The code generator of Inverbs: turns the facts in spec/ into C. Entry point: ``python3 -m codegen``."""

@@ -12,7 +12,7 @@ from codegen.core.write import ROOT, Output, drifted, orphans, write
 
 
 def all_outputs() -> list[Output]:
-    """Every generated file of the repository, all languages."""
+    """Every generated file of the repository, from the specs of all languages."""
     from codegen.abi.build import outputs as abi_outputs
     from codegen.adapter.build import outputs as adapter_outputs
     from codegen.adapter.report import page

@@ -1,4 +1,4 @@
-"""From spec/kernel/*.yaml to include/inverbs/kernel/*.h: all stages in order."""
+"""Runs all stages from spec/kernel/*.yaml to include/inverbs/kernel/*.h."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SPEC_DIR = ROOT / "spec" / "kernel"
 
 
 def load_abi(path: Path, shown: str = "") -> Abi:
-    """One spec through load, schema, model, resolve and check. Raises SpecError with every message of a stage."""
+    """Load, parse, resolve and check one spec. Raises SpecError with all messages of the stage that failed."""
     diag = Diagnostics()
     doc = load(path, diag, shown)
     diag.stop_if_errors()

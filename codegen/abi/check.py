@@ -1,4 +1,5 @@
-"""Stage check: named rules, one function each. ``codegen/tests/abi/bad`` has a spec that breaks each of them."""
+"""Stage check: named rules, one function each. For each of them, ``codegen/tests/abi/bad`` has a spec that breaks it.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from codegen.core.words import KEYWORDS
 
 
 class Placed(Protocol):
-    """An item with a name, a number and a place."""
+    """An item with a name, a number and a source position."""
 
     @property
     def src(self) -> Src: ...
@@ -33,7 +34,7 @@ def rule_aligned(abi: Abi, diag: Diagnostics) -> None:
 
 
 def rule_disjoint(abi: Abi, diag: Diagnostics) -> None:
-    """[disjoint] Fields do not overlap and no byte between them is left out."""
+    """[disjoint] Fields do not overlap, and there are no gaps between them."""
     for record in abi.structs():
         end, last = 0, "the start"
         for f in record.fields:
@@ -46,7 +47,7 @@ def rule_disjoint(abi: Abi, diag: Diagnostics) -> None:
 
 
 def rule_size(abi: Abi, diag: Diagnostics) -> None:
-    """[size] The fields fill exactly the size that is written, and C pads nothing at the end."""
+    """[size] The fields fill exactly the given size, and C adds no padding at the end."""
     for record in abi.structs():
         last = record.fields[-1]
         end = last.at + field_size(abi, last)
@@ -66,7 +67,7 @@ def _unique(diag: Diagnostics, items: list[tuple[int, Placed]], what: str) -> No
 
 
 def rule_unique(abi: Abi, diag: Diagnostics) -> None:
-    """[unique] Numbers of commands, enumerators, states, types and attribute bits are given once."""
+    """[unique] No number of a command, enumerator, state, type or attribute bit is used twice."""
     for extended in (False, True):
         commands: list[tuple[int, Placed]] = [(c.number, c) for c in abi.commands if c.extended is extended]
         _unique(diag, commands, "command number")
@@ -100,8 +101,8 @@ def rule_documented(abi: Abi, diag: Diagnostics) -> None:
 
 
 def rule_complete(abi: Abi, diag: Diagnostics) -> None:
-    """[complete] A command that exists has a request and says what the driver may append; one that does not has
-    neither."""
+    """[complete] A supported command has a request and says what the driver may append; an unsupported one has neither.
+    """
     for c in abi.commands:
         if c.never and (c.request or c.response or c.driver_in or c.optional):
             diag.error(c.src, c.path, "never implemented but described [complete]", "number and doc only")
@@ -145,8 +146,9 @@ def _check_response_anywhere(c: Command, request: Record, diag: Diagnostics) -> 
 
 
 def rule_headers(abi: Abi, diag: Diagnostics) -> None:
-    """[headers] With headers that count bytes there are no extended commands and no driver-private data; only there,
-    requests can be short."""
+    """[headers] In interfaces whose headers count bytes there are no extended commands and no driver-private data; only
+    in these interfaces can requests be short.
+    """
     for c in abi.commands:
         if abi.byte_headers and (c.extended or c.driver_in or c.optional):
             diag.error(c.src, c.path, "extended, optional or with driver bytes [headers]", "none of these where headers count bytes")
@@ -159,7 +161,7 @@ def rule_headers(abi: Abi, diag: Diagnostics) -> None:
 
 
 def rule_words(abi: Abi, diag: Diagnostics) -> None:
-    """[words] Sizes of requests and responses are whole words: 4 bytes, or 8 in extended commands."""
+    """[words] Sizes of requests and responses are multiples of a word: 4 bytes, or 8 in extended commands."""
     for c in abi.commands:
         if abi.byte_headers:
             continue
@@ -171,7 +173,9 @@ def rule_words(abi: Abi, diag: Diagnostics) -> None:
 
 
 def rule_roles(abi: Abi, diag: Diagnostics) -> None:
-    """[roles] A handle has 'of'; handles and descriptors have 32 bits; one descriptor in each direction."""
+    """[roles] A handle has 'of'; handles and descriptors have 32 bits; there is at most one descriptor in each
+    direction.
+    """
     for record in abi.structs():
         fds = 0
         for f in record.fields:
@@ -196,7 +200,7 @@ def rule_constants(abi: Abi, diag: Diagnostics) -> None:
 
 
 def rule_transitions(abi: Abi, diag: Diagnostics) -> None:
-    """[transitions] No attribute is both required and optional, or required and in 'always'."""
+    """[transitions] No attribute is both required and optional, or both required and in 'always'."""
     if abi.state_table is None:
         return
     always = {a.name for a in abi.state_table.always}
@@ -211,8 +215,8 @@ def rule_transitions(abi: Abi, diag: Diagnostics) -> None:
 
 
 def rule_methods(abi: Abi, diag: Diagnostics) -> None:
-    """[methods] Numbers of objects, methods and attributes are given once; attributes fit their kind and their
-    method."""
+    """[methods] No number of an object, method or attribute is used twice; attributes fit their kind and their method.
+    """
     _unique(diag, [(o.number, o) for o in abi.method_objects], "object number")
     for o in abi.method_objects:
         _unique(diag, [(m.number, m) for m in o.methods], "method number")
@@ -235,7 +239,9 @@ def _check_attribute(m: Method, a: Attribute, diag: Diagnostics) -> None:
 
 
 def rule_messages(abi: Abi, diag: Diagnostics) -> None:
-    """[messages] Every name in braces is a field of the record that the text is about, a phrase, or names for a field."""
+    """[messages] Every name in braces is a field of the record that the text describes, a phrase, or a list of names
+    for a field.
+    """
     m = abi.messages
     if m is None:
         return

@@ -1,4 +1,4 @@
-"""Stage lower: the model in terms of C: names, declarations, table rows. Templates only place it."""
+"""Stage lower: names, declarations and table rows in C. Templates only print them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FORMATS = {"response": "HEX", "address": "HEX", "flags": "HEX", "key": "HEX", "r
 
 @dataclass(frozen=True)
 class CMember:
-    """One member of a C struct: declaration and the comment behind it."""
+    """One member of a C struct: its declaration and its trailing comment."""
 
     declaration: str
     comment: str
@@ -24,7 +24,7 @@ class CStruct:
     doc: str
     size: int
     members: list[CMember]
-    last: str  # last member and its offset, asserted with the size
+    last: str  # the last member; its offset is asserted together with the size
     last_at: int
 
 
@@ -40,14 +40,14 @@ class CField:
 
 @dataclass(frozen=True)
 class CCommand:
-    """Data of the templates about one command."""
+    """Template data for one command."""
 
-    name: str  # REG_MR or EX_CREATE_CQ
+    name: str  # such as REG_MR or EX_CREATE_CQ
     constant: str
     in_head: str  # the number as it is in the command header
     number: int
     doc: str
-    lower: str  # reg_mr or ex_create_cq
+    lower: str  # such as reg_mr or ex_create_cq
     request: str  # C struct, empty if there is none
     response: str
     request_list: bool
@@ -55,7 +55,7 @@ class CCommand:
     driver_in: bool
     driver_out: bool
     never: bool
-    response_at: int  # offset of the response address in the request, -1: none
+    response_at: int  # offset of the response address in the request; -1 if there is none
     row: str  # initialiser of struct uverbs_command_info
     fields: list[CField]
 
@@ -102,7 +102,7 @@ def lower_struct(abi: Abi, record: Record) -> CStruct:
 
 
 def lower_structs(abi: Abi) -> list[CStruct]:
-    """All structs, each after those that it contains."""
+    """All structs, each after the structs that it contains."""
     by_name = {r.name: r for r in abi.structs()}
     done: dict[str, CStruct] = {}
 
@@ -121,7 +121,9 @@ def lower_structs(abi: Abi) -> list[CStruct]:
 
 
 def flatten(abi: Abi, record: Record, base: int = 0, prefix: str = "") -> list[CField]:
-    """Scalars of a structure with nested ones spelled out ("dest.dlid"). A union counts as its first alternative."""
+    """The scalars of a structure, including those of nested structures ("dest.dlid"). Of a union, only the first
+    alternative counts.
+    """
     by_name = abi.by_name()
     rows: list[CField] = []
     for f in record.fields:
@@ -191,7 +193,7 @@ def lower_command(abi: Abi, c: Command) -> CCommand:
 
 
 def command_rows(commands: list[CCommand]) -> list[str]:
-    """Rows of a table indexed by command number; a gap means that there is no such command."""
+    """Rows of a table indexed by command number. Numbers without a command have gaps."""
     by_number = {c.number: c for c in commands}
     empty = "NULL, 0, 0, 0, -1, -1, 0, 0, -1"
     return [by_number[i].row if i in by_number else empty for i in range(max(by_number, default=0) + 1)]
@@ -213,7 +215,7 @@ class CMethod:
     doc: str
     lower: str
     attributes: list[CAttribute]
-    row: str  # initialiser of struct uverbs_method_info, but for the attributes
+    row: str  # initialiser of struct uverbs_method_info, except for the attributes
 
 
 @dataclass(frozen=True)
@@ -265,7 +267,7 @@ def _mask(prefix: str, refs: list[NameRef]) -> str:
 
 
 def lower_transitions(prefix: str, table: StateTable) -> list[CTransition]:
-    """One row per type and transition. ANY is expanded to the types that the transition does not name."""
+    """One row per queue pair type and transition. ANY is expanded to the types that the transition does not name."""
     named = {(t.start, t.end, t.type) for t in table.transitions}
     rows = []
     for t in table.transitions:

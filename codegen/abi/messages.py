@@ -1,4 +1,4 @@
-"""Texts with numbers in them: what a name in braces stands for, and the C that prints it."""
+"""Texts that contain numbers: what the names in braces mean, and the C that prints the text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ NAME = re.compile(r"\{([a-z0-9_]*)(?::([a-z0-9_]+))?\}")
 
 
 def split(text: str) -> Iterator[tuple[str, str, str]]:
-    """Literal text, the name behind it and the format of that; both are empty at the end."""
+    """Literal text, the name that follows it, and the format of that name; name and format are empty at the end of the
+    text.
+    """
     end = 0
     for found in NAME.finditer(text):
         yield text[end:found.start()], found.group(1), found.group(2) or ""
@@ -21,7 +23,7 @@ def split(text: str) -> Iterator[tuple[str, str, str]]:
 
 
 class Pieces:
-    """What names in braces may be."""
+    """What the names in braces can refer to."""
 
     def __init__(self, abi: Abi, m: Messages) -> None:
         self.prefix = abi.prefix

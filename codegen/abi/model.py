@@ -1,4 +1,4 @@
-"""The model of an ABI spec. Every object remembers where it was written."""
+"""The model of an ABI spec. Every object has the position where it was written."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class TypeRef:
     """``u32``, ``qp_dest`` or ``u8[16]`` as written; resolved later."""
 
     name: str
-    count: int  # 1 for a single value
+    count: int  # 1: a single value
     array: bool
 
 
@@ -24,7 +24,7 @@ class Field:
     at: int
     type: TypeRef | None  # None: a union
     one_of: dict[str, TypeRef]
-    role: str  # its role: response, handle, fd, ... or empty
+    role: str  # its role (response, handle, fd, ...) or empty
     of: str
     doc: str
     kernel: str
@@ -38,7 +38,7 @@ class Record:
     doc: str
     kernel: str
     size: int
-    least: int  # fewest bytes accepted, the size unless the spec says less
+    least: int  # fewest bytes accepted: the size, unless the spec gives a smaller number
     list_of: str
     fields: list[Field]
 
@@ -93,7 +93,7 @@ class Enum:
 
 @dataclass(frozen=True)
 class NameRef:
-    """A reference by name, with its place."""
+    """A reference by name, with its source position."""
 
     src: Src
     path: str
@@ -146,7 +146,7 @@ class Words:
 
 @dataclass(frozen=True)
 class Line:
-    """A text with names in braces, and what it is called."""
+    """A text with names in braces, and its key."""
 
     src: Src
     path: str
@@ -247,25 +247,25 @@ class Abi:
     used: list[Abi] = field(default_factory=list)  # the interfaces that ``uses`` names, loaded
 
     def structs(self) -> list[Record]:
-        """All structures: records, then requests and responses of the commands."""
+        """All structures: records, then the requests and responses of the commands."""
         found = list(self.records)
         for command in self.commands:
             found += [r for r in (command.request, command.response) if r is not None]
         return found
 
     def command_named(self, name: str) -> Command | None:
-        """The command that a method names, EX_ in front of extended ones."""
+        """The command that a method names; the names of extended commands begin with EX_."""
         return next((c for c in self.commands if name == ("EX_" if c.extended else "") + c.name), None)
 
     def methods(self) -> list[Method]:
         return [m for o in self.method_objects for m in o.methods]
 
     def owners(self) -> dict[str, Abi]:
-        """The interface to which each known structure belongs: a used one, or this one."""
+        """The interface that defines each known structure: this one, or one that it uses."""
         owners = {record.name: used for used in self.used for record in used.structs()}
         return owners | {record.name: self for record in self.structs()}
 
     def by_name(self) -> dict[str, Record]:
-        """Every structure that a field may have as its type."""
+        """Every structure that can be the type of a field."""
         known = {record.name: record for used in self.used for record in used.structs()}
         return known | {record.name: record for record in self.structs()}

@@ -1,4 +1,4 @@
-"""Stage parse: a validated ABI spec as typed objects. It cannot fail, because the schema was checked before."""
+"""Stage parse: turns a validated ABI spec into typed objects. It cannot fail, because the schema has been checked."""
 
 from __future__ import annotations
 

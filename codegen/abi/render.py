@@ -1,4 +1,4 @@
-"""Stage render: the headers of an ABI spec; what it contains decides which."""
+"""Stage render: the headers of an ABI spec. Its contents decide which headers there are."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HEADER_DIR = "include/inverbs/kernel"
 
 
 def outputs_of(abi: Abi, spec: str) -> list[Output]:
-    """The generated files of one spec; what it contains decides which."""
+    """The generated files of one spec."""
     if abi.state_table is not None:
         return [_header("states.h.j2", abi, spec, "", table=abi.state_table,
                         transitions=lower.lower_transitions(abi.prefix.upper(), abi.state_table))]

@@ -1,4 +1,4 @@
-"""Stage resolve: every type name gets a size and an alignment; unknown names are reported."""
+"""Stage resolve: determines the size and alignment of every type; reports unknown names."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def resolve(abi: Abi, diag: Diagnostics) -> None:
     for used in abi.used:
         abi.sizes.update(used.sizes)
         abi.aligns.update(used.aligns)
-    for record in abi.structs():  # an own structure hides a used one of that name
+    for record in abi.structs():  # a structure of this spec hides one of the same name from a used spec
         abi.aligns.pop(record.name, None)
     by_name = abi.by_name()
     for record in abi.structs():
@@ -55,7 +55,7 @@ def resolve(abi: Abi, diag: Diagnostics) -> None:
 
 
 def places(record: Record | None, by_name: dict[str, Record]) -> dict[str, Place]:
-    """Fields by name with their offset, including those of a structure at offset 0."""
+    """Fields and their offsets by name, including the fields of a structure at offset 0."""
     found: dict[str, Place] = {}
     for f in record.fields if record is not None else []:
         inner = by_name.get(f.type.name) if f.type is not None and not f.type.array and f.at == 0 else None

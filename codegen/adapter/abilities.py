@@ -1,10 +1,10 @@
-"""Abilities of an adapter, derived from its spec: the lists by which the build and the tests choose adapters."""
+"""Abilities of an adapter, derived from its spec. The build and the tests select adapters by these lists."""
 
 from __future__ import annotations
 
 from codegen.adapter.model.adapter import Adapter
 
-# Name of the list, and what its adapters have in common.
+# Name of each list, and what its adapters have in common.
 ABILITIES = {
     "infiniband": "queue pairs are connected by numbers and addresses",
     "lid": "ports may be of InfiniBand and have LIDs",
@@ -35,12 +35,12 @@ _BY_TRANSPORT = {"infiniband": {"infiniband", "lid"}, "roce": {"infiniband"}, "i
 
 
 def _takes(a: Adapter, command: str) -> bool:
-    """True if its kernel driver takes the command; a draft has none that is known."""
+    """True if the kernel driver accepts the command. For a draft, no command is known to be accepted."""
     return not a.draft and (a.identity.commands is None or command in a.identity.commands)
 
 
 def abilities(a: Adapter) -> set[str]:
-    """The names of ``ABILITIES`` that hold here."""
+    """The names of the ``ABILITIES`` that this adapter has."""
     types = {t for cls in a.send.classes for t in cls.types}
     ops = {op.name for op in a.send.ops}
     there = {
@@ -63,7 +63,7 @@ def _cmake_name(ability: str) -> str:
 
 
 def cmake_lists(every: list[Adapter]) -> str:
-    """cmake/Adapters.cmake: the abilities of the adapters for the build, which needs no Python."""
+    """The text of cmake/Adapters.cmake: the abilities of the adapters, for the build, which does not need Python."""
     drafts = [a for a in every if a.draft]
     every = [a for a in every if not a.draft]
     lines = [

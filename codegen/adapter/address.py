@@ -1,8 +1,8 @@
 """The closed list of sources for fields of address vectors, with their meaning on both sides.
 
 ``expr`` is C over ``to`` (struct inverbs_address, what a program's address handle is made of), with ``{rate_offset}``
-of the spec; ``take`` is a statement over ``out`` (struct hw_av, what the emulated adapter makes of it) with ``{v}`` for
-the field; empty: the emulator has no use for it.
+of the spec; ``take`` is a statement over ``out`` (struct hw_av, which the emulated adapter fills from it) with ``{v}``
+for the field; empty: the emulator ignores the field.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ KINDS = {
 class AddressWord:
     doc: str
     expr: str
-    bits: int  # the most that it has; 0: bytes
+    bits: int  # maximum width; 0: a byte array
     take: str = ""
     bytes: int = 0
 

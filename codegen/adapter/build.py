@@ -1,4 +1,4 @@
-"""The adapter language end to end: everything that spec/adapters/*.yaml says, as C, tables and pages."""
+"""Runs all stages of the adapter language: from spec/adapters/*.yaml to C, tables and pages."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SPEC_DIR = ROOT / "spec" / "adapters"
 
 
 def read(path: Path, shown: str) -> Adapter:
-    """All stages up to the checked model; raises SpecError with every mistake of the first failing stage."""
+    """Run all stages up to the checked model. Raises SpecError with all messages of the stage that failed."""
     diag = Diagnostics()
     doc = completed(load(path, diag, shown), path, diag)
     diag.stop_if_errors()
@@ -32,7 +32,7 @@ def read(path: Path, shown: str) -> Adapter:
 
 
 def accepted(doc: Node) -> Adapter:
-    """The stages behind load."""
+    """Run the stages after load, up to the checked model."""
     diag = Diagnostics()
     validate(doc, adapter_schema(), diag)
     diag.stop_if_errors()
@@ -48,7 +48,7 @@ def adapter_schema() -> dict[str, Any]:
 
 @cache
 def described() -> list[Adapter]:
-    """Every adapter with a spec, ordered by id, so that a new one goes to the end of each generated list."""
+    """Every adapter with a spec, ordered by id, so that a new one is appended to each generated list."""
     diag = Diagnostics()
     every = [read(p, f"spec/adapters/{p.name}") for p in sorted(SPEC_DIR.glob("*.yaml"))]
     check_together(every, diag)
@@ -57,7 +57,7 @@ def described() -> list[Adapter]:
 
 
 def adapters() -> list[Adapter]:
-    """Those that are built: drafts are not."""
+    """The adapters that are built: all but drafts."""
     return [a for a in described() if not a.draft]
 
 

@@ -1,9 +1,10 @@
-"""What fields of driver-private data can mean (`is`), and in the data of which commands: enum inverbs_command_word of
-<inverbs/kernel/command_words.h>."""
+"""What fields of driver-private data can mean (`is`), and for which commands: enum inverbs_command_word of
+<inverbs/kernel/command_words.h>.
+"""
 
 from __future__ import annotations
 
-# By the name that specs use. Addresses and offsets take 64 bits.
+# By their names in specs. Addresses and offsets take 64 bits.
 WORDS = {
     "number": "the adapter's number of the object",
     "rings": "address of the rings in the process",
@@ -51,7 +52,7 @@ COMMAND_DATA: dict[str, tuple[str, ...]] = {
     "modify_srq_place": ("key", "bytes"),
     "create_ah_out": ("number",),
 }
-MOST_BYTES = 64  # of data with fields that have a meaning
+MOST_BYTES = 64  # largest driver-private data whose fields have meanings
 
 
 def c_word(word: str) -> str:

@@ -1,4 +1,4 @@
-"""What emulated drivers make of a spec: who makes the queues, and how large their slots are."""
+"""Facts that emulated drivers derive from a spec: who allocates the queues, and how large their slots are."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ def words_by_data(a: Adapter) -> dict[str, set[str]]:
 
 
 def ring_kind(a: Adapter) -> str:
-    """Who allocates the rings. own: the program; made: the kernel, with a header in front of each; joint: the kernel,
-    with one ring for the sends and receives of a queue pair; empty: the spec does not say."""
+    """Returns who allocates the rings. own: the program; made: the kernel, with a header before each ring; joint: the
+    kernel, with one ring for the sends and receives of a queue pair; empty: the spec does not say.
+    """
     data = words_by_data(a)
     if a.queue_head:
         return "made"
@@ -22,6 +23,6 @@ def ring_kind(a: Adapter) -> str:
 
 
 def cqe_slot(a: Adapter) -> int:
-    """Bytes of a slot of a completion queue."""
+    """Bytes of a completion queue's slot."""
     given = a.device.kinds[0].number("cqe-bytes") if a.device else 0
     return given or 1 << (a.format(a.complete.entry).size - 1).bit_length()

@@ -1,4 +1,4 @@
-"""The command line's view of the model: explain a field, decode captured bytes. Works before any C does."""
+"""The commands ``explain`` and ``decode``: explain a field, decode captured bytes. They need no C code."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def raw_value(fmt: Format, f: Field, data: bytes) -> int:
 
 
 def _part(adapter: Adapter, path: str) -> str:
-    """Where a part that generated comments cite is written: the line that they leave out."""
+    """File and line of a part that generated comments cite without its line."""
     if path not in adapter.where:
         formats = ", ".join(f.name for f in (*adapter.formats, *adapter.command_data))
         raise SpecError(f"{adapter.name} has no part '{path}'; expected one of {', '.join(p for p in adapter.where if p.count('.') < 2)}, or a format: {formats}")
@@ -89,7 +89,7 @@ def _field(adapter: Adapter, fmt: Format, name: str) -> str:
 
 
 def decode(adapter_name: str, format_name: str, text: str) -> str:
-    """Names and values of the fields in captured bytes, and which reserved bits are set."""
+    """Names and values of the fields in captured bytes, and the reserved bits that are set."""
     adapter = find_adapter(adapter_name)
     fmt = find_format(adapter, format_name)
     try:

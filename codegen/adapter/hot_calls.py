@@ -1,5 +1,6 @@
-"""The hot calls: the functions that programs call, the adapters' inline functions for them, and the operation that
-unbound programs use."""
+"""The hot calls: the functions that programs call, the adapters' inline functions behind them, and the operations that
+unbound programs use.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +12,9 @@ from codegen.adapter.verbs import poll_readers
 
 @dataclass(frozen=True)
 class HotCall:
-    """``ibv_<...>`` with its C signature, the adapter's function without the adapter's name, the adapter id, the
-    operation."""
+    """A function ``ibv_<...>``: its C signature, the adapter's function without the adapter's name, the adapter id, and
+    the operation.
+    """
 
     ctype: str
     name: str
@@ -24,17 +26,17 @@ class HotCall:
 
     @property
     def member(self) -> str:
-        """The operation without the object that has it."""
+        """The operation without the object that contains it."""
         return self.indirect.replace(".", ">").rsplit(">", 1)[1]
 
     @property
     def of_context(self) -> bool:
-        """True if there is one per extended object."""
+        """True if the operation is a member of each extended object."""
         return "context->" in self.indirect
 
     @property
     def of_cq(self) -> bool:
-        """True if every extended completion queue has one, whatever its wc_flags."""
+        """True if every extended completion queue has the operation, whatever its wc_flags."""
         return not self.of_context and self.indirect.startswith("cq->") and not self.reads
 
     @property
@@ -43,7 +45,7 @@ class HotCall:
         return self.inline.startswith("read_")
 
 
-# What the extended poll reads, without members that no adapter tells.
+# What the extended poll reads, without members that no adapter reports.
 READ = ("opcode", "vendor_err", "byte_len", "imm_data", "qp_num", "src_qp", "wc_flags", "slid", "sl", "dlid_path_bits",
         "completion_ts")
 
@@ -75,8 +77,9 @@ CALLS = (
 
 @dataclass(frozen=True)
 class LeavingCall:
-    """A hot path without what it leaves to the archive: the adapters' function without their name, its C signature, the
-    adapter id."""
+    """A hot path that leaves the full path to its caller: the adapters' function without their name, its C signature,
+    and the adapter id.
+    """
 
     name: str
     doc: str
@@ -86,7 +89,7 @@ class LeavingCall:
 
     @property
     def unused(self) -> str:
-        """C statement for builds that know no adapter."""
+        """C statement for builds that are bound to no adapter."""
         return ", ".join(f"(void){arg}" for arg in self.args.split(", "))
 
 
@@ -94,11 +97,11 @@ TAKING = "struct ibv_cq *cq, inverbs_take *take, struct inverbs_taker *taker"
 
 LEAVING = (
     LeavingCall("send_or_leave",
-                "Post a send with one SGE. Its opcode, a constant, and flags are not read from *wr. Returns 0 or INVERBS_LEFT.",
+                "Post a send with one SGE; opcode (a constant) and flags are not in *wr. Returns 0 or INVERBS_LEFT.",
                 "struct ibv_qp *qp, const struct ibv_send_wr *wr, uint32_t opcode, uint32_t flags",
                 "qp, wr, opcode, flags", "inverbs_qp_of(qp)->sq.adapter"),
     LeavingCall("send_run",
-                "Post sends of a list, up to the first that is left to the caller. Returns 0, or an errno value if nothing was posted.",
+                "Post sends of a list, up to the first that is left. Returns 0, or an errno value: nothing was posted.",
                 "struct ibv_qp *qp, inverbs_give *give, struct inverbs_giver *giver", "qp, give, giver",
                 "inverbs_qp_of(qp)->sq.adapter"),
     LeavingCall("post_datagram", "ibv_post_send for a single send with one SGE on a datagram queue pair.",
@@ -107,21 +110,21 @@ LEAVING = (
     LeavingCall("recv_or_leave", "Post a receive with one SGE. Returns 0 or INVERBS_LEFT.",
                 "struct ibv_qp *qp, const struct ibv_recv_wr *wr", "qp, wr", "inverbs_qp_of(qp)->sq.adapter"),
     LeavingCall("poll_or_leave",
-                "Poll for one completion. Returns 1 if it was taken, 0 if there is none, or a value of enum inverbs_left.",
+                "Poll for one completion. Returns 1 if it was taken, 0 if there is none, or enum inverbs_left.",
                 TAKING, "cq, take, taker", "inverbs_cq_of(cq)->adapter"),
     LeavingCall("poll_locked",
-                "After INVERBS_LEFT_LOCKED: take the completion if possible, and release the lock. Returns 1 or INVERBS_LEFT.",
+                "After INVERBS_LEFT_LOCKED: take the completion if possible, and unlock. Returns 1 or INVERBS_LEFT.",
                 TAKING, "cq, take, taker", "inverbs_cq_of(cq)->adapter"),
     LeavingCall("poll_run",
-                "Poll for as many completions as there is room for, up to the first that is left. Returns their number.",
+                "Poll completions while there is room, up to the first that is left. Returns their number.",
                 TAKING, "cq, take, taker", "inverbs_cq_of(cq)->adapter"),
 )
 
-# What arms where the adapter cannot: the kernel.
+# The functions for adapters that cannot arm: a kernel command does.
 BY_COMMAND = {"arm_cq": "inverbs_command_arm_cq"}
 
 def _missing(a: Adapter) -> set[str]:
-    """Calls that have no inline function."""
+    """Calls for which the adapter has no inline function."""
     missing = {"arm_cq"} if a.arms_by_command else set()
     if a.complete.order:
         missing |= {"post_srq_recv", "start_poll", "next_poll", "end_poll"}
@@ -132,7 +135,7 @@ def _missing(a: Adapter) -> set[str]:
 
 
 def inline_calls(a: Adapter) -> list[str]:
-    """Inline functions of the adapter; other calls go through the operations table."""
+    """The adapter's inline functions; all other calls go through the operations table."""
     return [call.inline for call in CALLS if call.inline not in _missing(a)]
 
 

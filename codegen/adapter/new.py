@@ -1,5 +1,6 @@
-"""``new``: what a new adapter begins with, all of it accepted by the checks and the compiler: spec, provider, emulated
-driver."""
+"""The command ``new``: the files with which a new adapter begins (spec, provider, emulated driver). Checks and
+compilers accept all of them.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +15,8 @@ from codegen.core.render import render
 from codegen.core.write import ROOT, Output, write
 
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
-LAST_ID = 27  # numbers behind it are those of imaginary adapters
-# Keys by which the devices of another adapter are recognised: a new one's are its own.
+LAST_ID = 27  # larger ids are for imaginary adapters
+# Keys that identify the devices of an adapter, and so are not copied to a new one.
 _DEVICES = ("pci-vendor", "pci-devices", "modalias", "by-command")
 
 
@@ -24,7 +25,7 @@ def _refuse(what: str, expected: str) -> SpecError:
 
 
 def _base(like: str) -> dict[str, object]:
-    """What the spec of an adapter that is like this one has to say of it."""
+    """What the spec of an adapter that is `like` this one has to contain."""
     names = [a.name for a in described()]
     if like not in names:
         raise _refuse(f"--like {like}: no such adapter", f"one of {', '.join(names)}")
@@ -38,7 +39,7 @@ def _base(like: str) -> dict[str, object]:
 
 
 def skeleton(name: str, like: str = "") -> list[Output]:
-    """The three files; SpecError when the name is not free, or none."""
+    """The three files. Raises SpecError when the name is taken or not allowed."""
     if not _NAME.fullmatch(name):
         raise _refuse(f"'{name}' is not a valid name", "a lower-case C name of at most 40 characters")
     taken = {a.name: a.id for a in described()}
@@ -60,7 +61,7 @@ def skeleton(name: str, like: str = "") -> list[Output]:
 
 
 def begin(name: str, like: str, root: Path = ROOT) -> list[str]:
-    """Write them; the paths written. What is there already is not touched."""
+    """Write the files; returns their paths. Files that exist are not touched."""
     files = skeleton(name, like)
     for out in files:
         if (root / out.path).exists():

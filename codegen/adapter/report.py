@@ -1,4 +1,4 @@
-"""``report``: how much an adapter costs in lines, and how many hooks it needs. These numbers only go down.
+"""The command ``report``: how many lines and hooks an adapter needs. These numbers only go down.
 
 The committed page has those counts that seldom change. Lines of tests are rounded on it, so that not every edit of a
 test changes the page; it does not count specs and generated code, which change with every edit of a spec or template.
@@ -19,7 +19,7 @@ from codegen.core.write import ROOT, Output, format_all, formatted
 PAGE = "docs/adapters/README.md"
 _HEAD = ("adapter", "spec", "generated", "provider", "driver", "by hand", "target", "tests", "hooks")
 _TARGETS = ROOT / "providers" / "targets.txt"
-_TARGET = 400  # of an adapter that is not there
+_TARGET = 400  # for an adapter that is not listed
 
 
 def _lines(paths: list[Path]) -> int:
@@ -27,13 +27,13 @@ def _lines(paths: list[Path]) -> int:
 
 
 def _target(name: str) -> int:
-    """Lines by hand, provider and emulated driver together, that the adapter may cost."""
+    """The number of hand-written lines that the adapter may need, in its provider and emulated driver together."""
     rows = [line.split() for line in _TARGETS.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
     return {row[0]: int(row[1]) for row in rows}.get(name, _TARGET)
 
 
 def _tests(name: str) -> list[Path]:
-    """What is written by hand to test one adapter, and the queues on which its calls are measured."""
+    """The hand-written tests of one adapter, and the queues on which benchmarks measure its calls."""
     files = [*(ROOT / "tests").rglob("*.[ch]"), *(ROOT / "bench").rglob("*.[ch]")]
     own = re.compile(rf"(?:^|[/_]){name}(?:[/_.]|$)")
     return [path for path in files if own.search(str(path.relative_to(ROOT)))

@@ -1,5 +1,6 @@
-"""Stage resolve, on the tree that load gives, before its shape is known: a spec that says only how its adapter differs
-from another is completed."""
+"""Stage resolve, on the tree that load returns, before its shape is checked: completes a spec that says only how its
+adapter differs from another one.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +11,14 @@ from pathlib import Path
 from codegen.core.diag import Diagnostics
 from codegen.core.load import Node, load
 
-# In place of a value: the other adapter has this, the own one has not.
+# Given instead of a value: the other adapter has this key, this one does not.
 NOTHING = "~"
-# What no adapter takes over from another.
+# Keys that no adapter inherits from another.
 OWN = ("adapter", "id", "doc")
 
 
 def completed(doc: Node, path: Path, diag: Diagnostics) -> Node:
-    """The spec with what it leaves unsaid; a spec that is like no other stays as it is."""
+    """The spec, completed from the one named by `like`. A spec without `like` stays as it is."""
     like = doc.get("like")
     if like is None or not isinstance(like.value, str) or not re.fullmatch("[a-z][a-z0-9_]*", like.value):
         return doc
@@ -39,7 +40,7 @@ def _without(node: Node, keys: tuple[str, ...]) -> Node:
 
 
 def _merged(other: Node, own: Node, diag: Diagnostics) -> Node:
-    """A391: what is said differs from what the other says, and what is taken away is there."""
+    """A391: every value differs from that of the other spec, and every key that is removed exists there."""
     if own.plain() == other.plain():
         diag.error(own.src, own.path, "equals the value of the other adapter [A391]", "only what differs")
     if not isinstance(own.value, dict) or not isinstance(other.value, dict):

@@ -1,6 +1,6 @@
 """The rules of the adapter language in plain English, by their numbers. The number of a removed rule is not used again.
 
-For each rule a test has a spec that breaks it.
+For each rule, a test has a spec that breaks it.
 """
 
 from __future__ import annotations

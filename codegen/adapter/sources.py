@@ -4,9 +4,9 @@
 (unit at which the WQE starts), ``bytes`` (of the WQE), ``length`` (of the payload), ``sge`` and ``n`` (an SGE and its
 place).
 
-``sink`` is what the device makes of the value when it reads it back: a statement over ``out`` (a struct of
-<inverbs/device/device.h>), ``sge`` and ``{v}``. Empty: nothing, because the device knows it already or has no use for
-it.
+``sink`` is what the device does with the value when it reads it back: a statement over ``out`` (a struct of
+<inverbs/device/device.h>), ``sge`` and ``{v}``. Empty: nothing, because the device has the value already or does not
+need it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from codegen.core.cparse import expression_of, statements_of
 
 
 class Known(Enum):
-    """When a value is known: the earlier, the less of it is computed for each request."""
+    """When a value is known: the earlier, the less has to be computed for each work request."""
 
     QUEUE = "when the queue is made"
     UNIT = "when its unit's turn comes"
@@ -33,10 +33,10 @@ class Known(Enum):
 class Source:
     doc: str
     expr: str
-    bits: int  # the most that it has
+    bits: int  # maximum width
     known: Known
     sink: str = ""
-    bytes: int = 0  # so many at an address, for byte array fields; 0: a number
+    bytes: int = 0  # number of bytes at an address, for byte arrays; 0: a number
 
     @property
     def memory(self) -> bool:
@@ -205,11 +205,11 @@ SOURCES: dict[str, Source] = {
     "cq.arm": Source("1 to arm", "arm", 1, R, _takes("armed")),
 }
 
-# Not an op, but a use: the segment that opens a receive.
+# Not an op, but a use: the first segment of a receive.
 RECEIVE = "receive"
 
-# Atomics have their operands elsewhere: they share the request's union with RDMA addresses. Receives have no request
-# struct.
+# Atomics have their operands in another member of the union that has RDMA addresses. Receives have no struct
+# inverbs_request.
 OF_OP: dict[str, dict[str, str]] = {
     "wr.rkey": dict.fromkeys(("ATOMIC_CMP_AND_SWP", "ATOMIC_FETCH_AND_ADD"), "wr->wr.atomic.rkey"),
     "wr.remote_addr": dict.fromkeys(("ATOMIC_CMP_AND_SWP", "ATOMIC_FETCH_AND_ADD"), "wr->wr.atomic.remote_addr"),
@@ -218,8 +218,8 @@ OF_OP: dict[str, dict[str, str]] = {
     "payload.sges": {RECEIVE: "sges"},
 }
 
-# What stands behind the name of an op in these tables when its requests name a destination, too: then that has the
-# place of an RDMA address, which stands where windows have theirs (builder.h).
+# Suffix of an op's name in these tables for work requests that also have a destination. This takes the place of the
+# RDMA address, which moves to the members for windows (builder.h).
 ADDRESSED = "+ud"
 OF_OP["wr.rkey"] |= {op + ADDRESSED: "wr->bind_mw.rkey" for op in ("RDMA_READ", "RDMA_WRITE", "RDMA_WRITE_WITH_IMM")}
 OF_OP["wr.remote_addr"] |= {op + ADDRESSED: "wr->bind_mw.bind_info.addr"
@@ -228,9 +228,9 @@ OF_OP["wr.remote_addr"] |= {op + ADDRESSED: "wr->bind_mw.bind_info.addr"
 # Ops that have wr.has_imm.
 WITH_IMM = ("SEND_WITH_IMM", "RDMA_WRITE_WITH_IMM")
 
-# Bits that a field must have, where that need not be all of the source's: of counters and tags the low ones are meant,
-# other rules bound sizes and opcodes, what a queue takes bounds numbers and lengths, and an adapter's own numbers are
-# as long as it makes them.
+# Minimum width of a field, where it may be less than that of the source: of counters and tags only the low bits are
+# needed, sizes and opcodes are limited by other rules, numbers and lengths by what a queue accepts, and an adapter's
+# own numbers by the adapter.
 LEAST = {
     "qp.num": 20, "cq.num": 20, "ah.number": 16, "wr.ud.qpn": 24, "wr.xrc.srqn": 24, "sge.length": 31,
     "payload.bytes": 10,
@@ -241,19 +241,19 @@ LEAST = {
                      "rq.posted", "srq.slot", "cq.index", "cq.slot", "cq.arm_count"), 0),
 }
 
-# Values that the adapter itself gave out or that a rule holds in their field: stored without a mask.
+# Values that the adapter itself has assigned, or that fit their field by a rule: stored without a mask.
 FITTING = ("op.code", "qp.num", "cq.num")
 
 
 def expression(source: str, op: str = "") -> Expr:
-    """C of a source, or of a plain number, for one op where ops differ."""
+    """C of a source, or of a plain number. For the given op, if ops differ."""
     if source[:1].isdigit():
         return Number(int(source, 0))
     return expression_of(OF_OP.get(source, {}).get(op) or SOURCES[source].expr)
 
 
 def sink_of(source: str, op: str = "") -> tuple[Statement, ...]:
-    """The statements by which the device stores the value; the length of a receive is the sum of its SGEs."""
+    """The statements by which the device stores the value. The length of a receive is the sum of those of its SGEs."""
     return () if op == RECEIVE and source == "payload.bytes" else statements_of(SOURCES[source].sink)
 
 

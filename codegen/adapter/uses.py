@@ -1,4 +1,4 @@
-"""Who stores a format, and which parts of a spec read a field."""
+"""Which functions store a format, and which parts of a spec read a field."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from codegen.formats.model import Field, Format
 
 
 def writers(a: Adapter) -> Iterator[tuple[str, str]]:
-    """Who, and the format that he stores."""
+    """Each writer, with the format that it stores."""
     s, r, head = a.send, a.recv, a.queue_head
     yield "every send", s.head
     yield from (("every send", part.format) for part in (s.tail, s.repeat) if part)
@@ -43,7 +43,7 @@ def written(a: Adapter) -> set[str]:
 
 
 def setters(a: Adapter, fmt: Format, f: Field) -> list[str]:
-    """Who fills a field: those who store its format where it has a source, and those who set it."""
+    """What fills a field: the writers of its format, if it has a source, and the ops and classes that set it."""
     out = [who for who, name in writers(a) if name == fmt.name and f.source]
     bodies: list[tuple[str, Body]] = [(f"op {op.name}", body) for op in a.send.ops for body in (op.body, op.empty) if body]
     settings = [(who, s) for who, body in bodies for s in body.settings]
@@ -53,7 +53,7 @@ def setters(a: Adapter, fmt: Format, f: Field) -> list[str]:
 
 
 def readers(a: Adapter, fmt: Format, f: Field) -> list[str]:
-    """Parts that read a field, and where they are written."""
+    """The parts that read a field, and their source positions."""
     parts = {"complete": a.complete, "queue-head": a.queue_head, "send.state": a.send.state,
              "recv.shared": a.recv.shared}
     found = [f"{part}  ({src})" for part, value in parts.items() for name, src in _reads(value) if name == f"{fmt.name}.{f.name}"]
@@ -61,7 +61,7 @@ def readers(a: Adapter, fmt: Format, f: Field) -> list[str]:
 
 
 def _reads(value: object) -> Iterator[tuple[str, Src]]:
-    """Fields that a part of the model names."""
+    """The fields that a part of the model refers to."""
     if isinstance(value, Ref):
         yield f"{value.format}.{value.field}", value.src
     elif isinstance(value, tuple):

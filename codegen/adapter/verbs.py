@@ -1,4 +1,4 @@
-"""Enumerators and values that the adapter language takes from the API's spec."""
+"""Enumerators and values that the adapter language takes from the spec of the API."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ def kernel_commands() -> dict[str, int]:
 
 @dataclass(frozen=True)
 class PollReader:
-    """A callback of struct ibv_cq_ex that reads the current completion."""
+    """A function pointer in struct ibv_cq_ex that reads the current completion."""
 
     member: str
     ctype: str
-    asked_with: str  # the flag without which it stays NULL; empty: none
+    asked_with: str  # the flag without which it is NULL; empty: none
 
 
 @cache
 def poll_readers() -> dict[str, PollReader]:
-    """By what they read: ``byte_len`` for read_byte_len()."""
+    """The readers by the member that they read: ``byte_len`` for read_byte_len()."""
     diag = Diagnostics()
     doc = load(ROOT / "spec" / "api" / "cq.yaml", diag, "spec/api/cq.yaml")
     diag.stop_if_errors()
@@ -76,7 +76,7 @@ def send_flags() -> dict[str, int]:
     return enumerators("wr.yaml", "ibv_send_flags", "IBV_SEND_")
 
 
-# What the completion of a request says was done.
+# The operation that the completion of a work request reports.
 WC_OF = {
     "SEND": "SEND", "SEND_WITH_IMM": "SEND", "SEND_WITH_INV": "SEND", "RDMA_WRITE": "RDMA_WRITE",
     "RDMA_WRITE_WITH_IMM": "RDMA_WRITE",

@@ -1,1 +1,1 @@
-"""The api language: model, checks and rendering. Entry point: build.outputs()."""
+"""The API language: model, checks and rendering. Entry point: build.outputs()."""

@@ -1,5 +1,6 @@
-"""The API language end to end: spec/api/*.yaml to headers, tables, not-yet definitions, the status page and the
-manual."""
+"""Runs all stages of the API language: from spec/api/*.yaml to headers, tables, definitions of functions that are not
+implemented yet, the status page and the manual.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ SPEC_DIR = ROOT / "spec" / "api"
 
 
 def read(paths: list[Path], root: Path = ROOT) -> Resolved:
-    """Stages load to check; raises SpecError with all messages of the first stage that fails."""
+    """Run the stages from load to check. Raises SpecError with all messages of the stage that failed."""
     diag = Diagnostics()
     docs = [load(p, diag, str(p.relative_to(root))) for p in paths]
     diag.stop_if_errors()
@@ -38,7 +39,7 @@ def read(paths: list[Path], root: Path = ROOT) -> Resolved:
 
 
 def shaped(docs: list[Node], paths: list[Path]) -> bool:
-    """True if the files have the shape of the language. Files that had it are not looked at again."""
+    """True if the files conform to the grammar. Files that did in an earlier run are not checked again."""
     def look() -> bool:
         diag = Diagnostics()
         for doc in docs:
@@ -51,7 +52,7 @@ def shaped(docs: list[Node], paths: list[Path]) -> bool:
 
 
 def outputs() -> list[Output]:
-    """The repository's own API."""
+    """The generated files of the repository's own API."""
     from codegen.adapter.abilities import ABILITIES, abilities
     from codegen.adapter.build import adapters
 
@@ -64,7 +65,7 @@ def outputs() -> list[Output]:
 
 
 def refuse_disagreement(r: Resolved) -> None:
-    """Structures of datagrams have their members where spec/mad has them."""
+    """Raise SpecError unless structures of datagrams have their members where spec/mad has the fields."""
     from codegen.mad.build import mads
 
     diag = Diagnostics()
@@ -74,7 +75,7 @@ def refuse_disagreement(r: Resolved) -> None:
 
 
 def refuse_untested(r: Resolved, tests: Path, able: Able) -> None:
-    """Every function whose state is 'works' is called by a test."""
+    """Raise SpecError unless every function whose state is 'works' is called by a test."""
     diag = Diagnostics()
     for f in untested(r, tests, able):
         diag.error(f.place.src, f"functions.{f.name}", "works, and no test calls it", "a test function that does, in tests/")

@@ -43,7 +43,7 @@ class Callback:
 
 
 def parse_type(text: str) -> CType | None:
-    """None when the text is not a type of the language."""
+    """Returns None if the text is not a type of the language."""
     match = TYPE.match(text)
     if match is None:
         return None

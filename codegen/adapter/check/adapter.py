@@ -34,7 +34,7 @@ def _arm(k: SpecChecker) -> None:
 
 
 def check(a: Adapter, diag: Diagnostics) -> None:
-    """All rules about one spec. Later rules rely on the earlier ones."""
+    """Check one spec against all rules. Later rules rely on the earlier ones."""
     checker = SpecChecker(a, diag)
     check_formats(checker)
     check_identity(a, diag)

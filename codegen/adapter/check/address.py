@@ -1,4 +1,4 @@
-"""Stage check: address vectors, and the pages that registers are in."""
+"""Stage check: address vectors, and the pages that contain registers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from codegen.formats.model import Field
 if TYPE_CHECKING:
     from codegen.adapter.check.checker import SpecChecker
 
-# Kinds of which an address can be both at once.
+# Kinds that an address can have both at once.
 _APART = ({"infiniband", "ethernet"}, {"infiniband", "multicast"}, {"infiniband", "tagged"})
 
 

@@ -1,4 +1,4 @@
-"""Stage check of SGEs and payload around the head of a WQE, and of payload in units with a mark."""
+"""Stage check: SGEs and payload around the control segment of a WQE, and payload in units that end with a mark."""
 
 from __future__ import annotations
 
@@ -68,8 +68,9 @@ def check_recv_boundary(k: SpecChecker) -> None:
 
 
 def _shared_head(k: SpecChecker, head: str, other: str) -> None:
-    """A359: the head of a receive in a shared ring has the place and the ownership bit of other heads, and carries
-    wr_id."""
+    """A359: the head of a receive in a shared ring has the same offset and ownership bit as other heads, and contains
+    wr_id.
+    """
     path = "recv.shared.head"
     k.need_format(k.at("recv.shared"), path, head)
     k.diag.stop_if_errors()
@@ -106,7 +107,7 @@ def _before(k: SpecChecker, path: str, segments: list[str], head_at: int, payloa
 
 
 def _overlaid(k: SpecChecker) -> None:
-    """A353: inline payload of an op begins behind its segments, or is refused."""
+    """A353: inline payload of an op begins after its segments, or is refused."""
     s = k.a.send
     for op in s.ops:
         end = at = 0
@@ -130,7 +131,7 @@ def _gathered(k: SpecChecker, path: str, g: Gather, head_at: int) -> None:
 
 
 def _filled(k: SpecChecker, path: str, g: Gather, head: str, allowed: bool) -> None:
-    """A352: `fill` is for units with SGEs on both sides of the head; SGEs behind the head are counted only there."""
+    """A352: `fill` is for units with SGEs on both sides of the head; only there can SGEs after the head be counted."""
     if g.fill and not allowed:
         k.error(k.at(path), f"{path}.fill", "'fill' without SGEs before and behind the head [A352]",
                 "head-at, and a boundary for sends")

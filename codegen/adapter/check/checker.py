@@ -1,5 +1,6 @@
-"""What the rules about an adapter's sections have in common: where a part is written, and rules about rings, refusals,
-settings and steps."""
+"""Common base of the rules about an adapter's sections: source positions, and rules about rings, refusals, settings and
+steps.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from codegen.core.diag import Src
 from codegen.formats.check import plural
 from codegen.formats.model import Field, Format
 
-# Reasons that only sends or only receives have.
+# Reasons to refuse that only sends or only receives have.
 SEND_REFUSALS = ("failed", "opcode", "full", "sges", "no-sges", "long-sge", "closed", "unsignaled", "front", "inline",
                  "long",
                  "room", "needs", "flags")
@@ -22,10 +23,10 @@ RECV_REFUSALS = ("failed", "full", "sges", "no-sges", "long-sge", "closed")
 
 
 class SpecChecker(References):
-    """Rules that several sections share; each section has its own in a file beside this one."""
+    """The rules that several sections share. The rules of a single section are in a file of their own."""
 
     def at(self, path: str) -> Src:
-        """Line of the innermost enclosing section whose place is known."""
+        """Source line of the innermost enclosing section whose position is known."""
         while path and path not in self.a.where:
             path = path.rpartition(".")[0]
         return self.a.where.get(path, self.a.src)
@@ -58,7 +59,7 @@ class SpecChecker(References):
             self.error(src, f"{path}.entry", "a send cannot take a unit for each SGE [A301]", "one-unit or many-units")
 
     def refusals(self, path: str, refusals: tuple[Refusal, ...], kinds: tuple[str, ...]) -> None:
-        """A302: each reason once, and those that keep a queue consistent are among them."""
+        """A302: each reason is listed once, and the reasons that keep a queue consistent are among them."""
         seen: set[str] = set()
         for r in refusals:
             if r.only_built:
@@ -99,7 +100,7 @@ class SpecChecker(References):
                        "a source that is known then")
 
     def value_fits(self, path: str, src: Src, f: Field, source: str) -> None:
-        """A304: a number fits its field, and a field of bytes takes bytes."""
+        """A304: a number fits its field, and a byte array takes bytes."""
         if source[:1].isdigit() and bits_of(source) > f.place.bits:
             self.error(src, path, f"{source} does not fit in {plural(f.place.bits)} [A304]", "a smaller number")
         if source in SOURCES and SOURCES[source].memory != f.is_bytes:
@@ -161,7 +162,7 @@ class SpecChecker(References):
                        "sges before long-sge")
 
     def carried(self, path: str, fmt: str, source: str, value: int) -> None:
-        """A122: a value that replaces this source fits the fields that take it."""
+        """A122: a value that replaces this source fits the fields that use it."""
         for f in self.formats[fmt].fields if fmt in self.formats else ():
             if f.source == source:
                 self.fits_in(self.at(path), path, value, Ref(f.src, fmt, f.name))
@@ -171,7 +172,7 @@ class SpecChecker(References):
         src = self.at(path)
         check_step(self, path, step)
         if step.kind in ("index", "command"):
-            return  # rules about shared memory have them
+            return  # covered by the rules about shared memory
         if step.kind == "image":
             if path != "send.doorbell":
                 self.error(src, path, "an image outside the doorbell of sends [A313]", "a record or a register")

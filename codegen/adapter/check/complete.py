@@ -1,4 +1,4 @@
-"""Stage check of the complete section."""
+"""Stage check: the section ``complete``."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def _ready(k: SpecChecker, c: Complete) -> None:
 
 
 def _unseen(k: SpecChecker, c: Complete, unless: Among) -> None:
-    """A386: a value of `unless` has no other use, because no poll returns such a CQE."""
+    """A386: a value of `unless` has no other meaning, because no poll returns such a CQE."""
     path, place = "complete.ready.unless", k.a.ref(unless.ref).place
     used: list[tuple[str, Ref, set[str]]] = [
         (f"complete.{key}", among.ref, set(among.values)) for key, among in
@@ -111,7 +111,7 @@ def _unseen(k: SpecChecker, c: Complete, unless: Among) -> None:
 
 
 def _rows(k: SpecChecker, path: str, by: Ref, rows: tuple[WcRow, ...]) -> None:
-    """A103, A309: rows are values of the field that selects them, and give opcodes and flags of verbs."""
+    """A103, A309: each row is for a value of the field that selects it, and its opcodes and flags exist in verbs."""
     for row in rows:
         check_row(k, f"{path}.rows.{row.code}", row, path == "complete.send")
         if row.code != "default":
@@ -172,7 +172,7 @@ def _named(k: SpecChecker, c: Complete) -> None:
     if (len(c.retire_send) > 1 or c.retire_none) and not tagged:
         k.error(k.a.where["complete.retire"], "complete.retire",
                 "requests that are not named by tag need exactly one field [A325]", "one field")
-    if bool(c.retire_shared) != bool(k.a.recv.shared):  # shared rings have no slots to name
+    if bool(c.retire_shared) != bool(k.a.recv.shared):  # with shared rings, there are no slots to identify
         k.error(k.a.where["complete.retire"], "complete.retire.shared", "'shared' and recv.shared go together [A325]",
                 "shared, with recv.shared")
     if tagged and not c.retire_recv:

@@ -1,4 +1,4 @@
-"""Stage check of parts that only some CQEs have: extensions, pointers, lengths that are kept."""
+"""Stage check: parts that only some CQEs have, such as extensions, pointers and recorded lengths."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def _status(k: SpecChecker, c: Complete) -> None:
 
 
 def _translate(k: SpecChecker, c: Complete) -> None:
-    """A357: `translate` reads a field at the place of the status field, and gives values of that."""
+    """A357: `translate` reads a field at the position of the status field, and results in values of that field."""
     if c.translate is None:
         return
     t, status = c.translate, k.a.ref(c.status_field)
@@ -134,8 +134,9 @@ def _translate(k: SpecChecker, c: Complete) -> None:
 
 
 def _flush(k: SpecChecker, c: Complete) -> None:
-    """A357: a flush finds the queue pair by a pointer, has a status for other codes, and takes the opcode from the
-    WQE."""
+    """A357: a flush finds the queue pair through a pointer, has a status for other codes, and takes the opcode from the
+    WQE.
+    """
     if c.flush is None:
         return
     src = k.a.where["complete"]
@@ -149,7 +150,7 @@ def _flush(k: SpecChecker, c: Complete) -> None:
 
 
 def _dropped(k: SpecChecker, c: Complete) -> None:
-    """A338: only adapters with copies drop them, and a flag of the CQE tells."""
+    """A338: only adapters to which WQEs are copied can drop copies, and a flag of the CQE reports it."""
     if c.dropped is None:
         return
     if k.a.send.copy is None:
@@ -166,8 +167,9 @@ def _dropped(k: SpecChecker, c: Complete) -> None:
 
 
 def _lengths(k: SpecChecker, c: Complete) -> None:
-    """A309: a row uses `noted` only if requests keep their length. A325: completions name receives by slots, or by
-    their offsets."""
+    """A309: a row uses `noted` only if work requests record their length. A325: completions identify receives by slots,
+    or by the offsets of slots.
+    """
     src, named = k.a.where["complete"], k.a.send.named_by
     for row in (*c.send, *((c.send_default,) if c.send_default else ())):
         if row.length == "noted" and not k.a.send.keep_length:

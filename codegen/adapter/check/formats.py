@@ -55,7 +55,7 @@ def _command_data(k: SpecChecker) -> None:
 
 
 def _since(k: SpecChecker, path: str, fmt: Format, names: list[str]) -> None:
-    """A145: drivers before an ABI answer GET_CONTEXT with another layout."""
+    """A145: drivers before some ABI use another layout in the response of GET_CONTEXT."""
     known = {name for each in k.a.command_data for name in each.layout_of or (each.name,)}
     if fmt.since and (names != ["get_context_out"] or "get_context_old_out" not in known):
         k.error(fmt.src, f"{path}.since", f"{fmt.since} has no effect with a single layout [A145]",
@@ -63,7 +63,8 @@ def _since(k: SpecChecker, path: str, fmt: Format, names: list[str]) -> None:
 
 
 def _words(k: SpecChecker, path: str, fmt: Format, names: list[str]) -> None:
-    """A144: what a field means is possible in the data of these commands, given once, and wide enough."""
+    """A144: the meaning of a field is possible in the data of these commands, given once, and the field is wide enough.
+    """
     seen: set[str] = set()
     for f in fmt.fields:
         if not f.word:

@@ -1,4 +1,4 @@
-"""Stage check of what stands in front of the payload: the first bytes of it, or the header of a segmented send."""
+"""Stage check: the bytes before the payload, which are its first bytes or the header of a segmented send."""
 
 from __future__ import annotations
 

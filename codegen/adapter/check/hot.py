@@ -1,4 +1,4 @@
-"""Stage check of `send.hot`: WQEs that are posted inline are simple enough."""
+"""Stage check: `send.hot`. WQEs that are posted by inline code must be simple enough."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NO, YES = 0, 1
 
 
 def check_hot(k: SpecChecker) -> None:
-    """Runs after all other rules, because it lowers the WQEs of the hot path to check the result."""
+    """Check the rules of the hot path. Runs after all other rules, because it lowers the WQEs and checks the result."""
     if not k.a.send.hot:
         return
     src = k.a.where["send.hot"]
@@ -46,7 +46,7 @@ def _ops(k: SpecChecker, src: Src) -> None:
 
 
 def _ring(k: SpecChecker, src: Src) -> None:
-    """A362: WQEs of the hot path are built in the ring, in order; only wr_ids, counts and records are kept of them."""
+    """A362: WQEs of the hot path are built in the ring, in order; only wr_ids, counts and records are kept for them."""
     a, s = k.a, k.a.send
     built_there = not (s.ring.device or s.ring.zeroed or s.ring.boundary or s.batched or s.head_at)
     if not (built_there and s.named_by != "tag" and not (s.keep_end or s.keep_length)):

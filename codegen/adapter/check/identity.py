@@ -1,4 +1,4 @@
-"""Stage check: how devices are recognised and what their kernel driver offers."""
+"""Stage check: how devices are identified, and what their kernel driver offers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _TAKEN = {"checked", "single_threaded", "aix", "inverbs", "ibv", "rdma", "softhc
 
 
 def name_problem(name: str, others: list[str]) -> str:
-    """A139: why an adapter cannot have this name; empty: it can."""
+    """A139: returns why an adapter cannot have this name, or an empty string."""
     if name in _TAKEN:
         return f"'{name}' has a meaning in programs"
     if name in KEYWORDS | MACROS:
@@ -27,8 +27,9 @@ def name_problem(name: str, others: list[str]) -> str:
 
 
 def check_together(every: list[Adapter], diag: Diagnostics) -> None:
-    """A133: an id belongs to one adapter. A134: an adapter has the name of its file, so that names are distinct, too.
-    A139: and how they begin."""
+    """A133: an id belongs to one adapter. A134: an adapter has the name of its file, which also makes names distinct.
+    A139: no name is the beginning of another one.
+    """
     owners: dict[int, str] = {}
     for a in every:
         problem = name_problem(a.name, list(owners.values()))
@@ -84,5 +85,5 @@ def check_identity(a: Adapter, diag: Diagnostics) -> None:
 
 
 def _diverts(a: Adapter) -> bool:
-    """Whether posts and polls can be directed to the kernel."""
+    """True if posts and polls can be directed to the kernel."""
     return a.send.state is not None and a.complete.order is not None and a.complete.order.attention

@@ -1,4 +1,4 @@
-"""Stage check of payload that lies in CQEs."""
+"""Stage check: payload in CQEs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def check_inside(k: SpecChecker, c: Complete) -> None:
 
 
 def _needed(c: Complete) -> list[Ref]:
-    """Fields that are read of a CQE with payload."""
+    """The fields that are read from a CQE with payload."""
     among = [x.ref for x in (c.unless, c.sends, c.failed, c.resize) if x]
     refs = [c.ready, c.number, c.key, c.shared_number, c.status_field, c.vendor, *c.retire_send, c.retire_recv,
             c.retire_shared,

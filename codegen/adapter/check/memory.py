@@ -1,5 +1,6 @@
-"""Stage check of queues in shared memory: the head with their indexes, the rings behind it, and segments at fixed
-places."""
+"""Stage check: queues in shared memory. The header with their indexes, the rings after it, and segments at fixed
+offsets.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stage check: where formats are stored, and which variables are known there."""
+"""Stage check: where formats are stored, and which variables the code there has."""
 
 from __future__ import annotations
 
@@ -15,12 +15,14 @@ _VARIABLES = frozenset(("sq", "rq", "srq", "cq", "req", "wr", "index", "bytes", 
 
 @dataclass(frozen=True)
 class Place:
-    """Where a format is stored: prefixes of the sources that are possible, and the variables of the function."""
+    """A place where a format is stored: the prefixes of the sources that are possible there, and the variables of the
+    function.
+    """
 
     words: tuple[str, ...]
     variables: frozenset[str]
     spoken: str
-    of: str = ""  # whose sources, where those of ops differ
+    of: str = ""  # the op whose sources apply, where ops differ
 
     def begins(self, source: str) -> bool:
         return source.split(".")[0] in self.words or source in self.words
@@ -64,7 +66,7 @@ ARM = _place(("cq",), "cq index sequence arm solicited", "the request for an eve
 
 
 def send_sge(a: Adapter) -> Place:
-    """With `fill`, units are counted, so that the index of the WQE is known, too."""
+    """The place of an SGE of a send. With `fill`, units are counted, so that the index of the WQE is known as well."""
     return _place(("sge", "sq"), "req sge n sq index" if a.send.gather.fill else "req sge n", "an SGE")
 
 

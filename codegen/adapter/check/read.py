@@ -1,4 +1,4 @@
-"""Stage check: fields that are read of a CQE are in its format, and their values fit tables of reasonable size."""
+"""Stage check: fields that are read from a CQE are in its format, and their values fit tables of reasonable size."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from codegen.adapter.model.refs import Ref
 if TYPE_CHECKING:
     from codegen.adapter.check.checker import SpecChecker
 
-LARGEST = 255  # value that chooses a row
+LARGEST = 255  # value that selects a row
 
 
 def check_read(k: SpecChecker, c: Complete) -> None:
-    """Runs after references were checked, and before values are used."""
+    """Check the fields that are read from CQEs. Runs after references have been checked, and before values are used."""
     first = _read_first(c)
     _in_entry(k, c, first)
     _agree(k, c, first)
@@ -42,7 +42,7 @@ _CODED = ("complete.ready.unless", "complete.sends", "complete.failed", "complet
 
 
 def _read_first(c: Complete) -> dict[str, Ref]:
-    """Fields that are read before it is known whether the request failed."""
+    """Fields that are read before it is known whether the work request failed."""
     among = {"complete.ready.unless": c.unless, "complete.sends": c.sends, "complete.failed": c.failed,
              "complete.resize": c.resize}
     plain = {"complete.ready.field": c.ready, "complete.queue.number": c.number, "complete.queue.key": c.key,
@@ -57,8 +57,8 @@ def _read_first(c: Complete) -> dict[str, Ref]:
 
 
 def _in_entry(k: SpecChecker, c: Complete, first: dict[str, Ref]) -> None:
-    """A241: a field that is read of a CQE is in its format; status and vendor error are in the format of failed
-    ones."""
+    """A241: a field that is read from a CQE is in its format; status and vendor error are in the format of failed CQEs.
+    """
     good: dict[str, Ref | None] = {**first, "complete.send.by": c.send_by, "complete.recv.by": c.recv_by,
                                    "complete.recv.sl": c.ethernet_sl,
                                    "complete.recv.datagram": c.datagram_src,

@@ -1,4 +1,4 @@
-"""Stage check of receives."""
+"""Stage check: receives."""
 
 from __future__ import annotations
 

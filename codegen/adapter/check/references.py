@@ -1,4 +1,4 @@
-"""Stage check: rules about references to formats, fields, values and sources, which all sections make."""
+"""Stage check: rules about references to formats, fields, values and sources, for all sections."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from codegen.formats.model import Field
 
 
 class References:
-    """The named things of a spec, and the rules that names exist and values fit."""
+    """The names that a spec defines, and the rules that names exist and values fit."""
 
     def __init__(self, a: Adapter, diag: Diagnostics) -> None:
         self.a, self.diag = a, diag
@@ -46,7 +46,7 @@ class References:
             self.error(src, path, f"'{enum}' has no value '{value}' [A103]", f"one of {names}")
 
     def need_source(self, src: Src, path: str, word: str) -> None:
-        """A104: a source is a word of the closed list, or a number."""
+        """A104: a source is one of the source words, or a number."""
         if word and not word[:1].isdigit() and word not in SOURCES:
             self.error(src, path, f"unknown source '{word}' [A104]", f"one of {', '.join(SOURCES)}")
 
@@ -57,7 +57,7 @@ class References:
                        f"one of {', '.join(sorted(self.constants)) or 'none'}")
 
     def need_verbs_word(self, path: str, word: str, known: dict[str, int]) -> None:
-        """A221: values that programs see are enumerators of the API."""
+        """A221: values visible to programs are enumerators of the API."""
         if word not in known:
             kind = {id(wc_statuses()): "ibv_wc_status", id(wc_opcodes()): "ibv_wc_opcode",
                     id(wc_flags()): "ibv_wc_flags"}[id(known)]
@@ -65,8 +65,9 @@ class References:
                        f"one of {', '.join(known)}")
 
     def source_fits(self, src: Src, path: str, f: Field, source: str) -> None:
-        """A116: a field can hold what its source gives: number of bits, number of bytes, kind. `takes` makes a number
-        fit."""
+        """A116: a field can hold the values of its source: number of bits, number of bytes, kind. `takes` makes a
+        number fit.
+        """
         known = SOURCES.get(source)
         if known is None:
             return
@@ -92,14 +93,14 @@ class References:
                            "a value that fits")
 
     def narrow(self, path: str, ref: Ref, most: int) -> None:
-        """A235: a field has at most so many bits: one for a mark, 8 for the index of a table."""
+        """A235: a field has at most this many bits: one for a mark, 8 for the index of a table."""
         f = self.a.ref(ref)
         if f.is_bytes or f.place.bits > most or f.const is not None or f.as_values or f.unit > 1:
             self.error(ref.src, path, f"'{f.name}' is not a plain number of at most {plural(most)} [A235]",
                        "such a field")
 
     def fits_in(self, src: Src, path: str, value: int, ref: Ref) -> None:
-        """A122, for a value that a section names."""
+        """A122 for a value that a section names."""
         bits = self.a.ref(ref).place.bits
         if value >> bits:
             self.error(src, path, f"0x{value:x} does not fit in the {plural(bits)} of {ref.format}.{ref.field} [A122]",

@@ -1,4 +1,4 @@
-"""Stage check of a ring that sends and receives share, and of completions that software puts in order."""
+"""Stage check: a ring that sends and receives share, and completions that software puts in order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from codegen.formats.model import Format
 if TYPE_CHECKING:
     from codegen.adapter.check.checker import SpecChecker
 
-# What hands WQEs over in a ring that both kinds of requests go into.
+# The source that passes ownership of WQEs in a ring that sends and receives share.
 GIVES = "sq.generation"
 
 
@@ -28,8 +28,9 @@ def check_ring(k: SpecChecker) -> None:
 
 
 def _slots(k: SpecChecker) -> None:
-    """A358: the program chooses the size of slots where each queue decides the unit; every type has a size, and the
-    smallest slot is not larger than the largest."""
+    """A358: the program chooses the size of slots where the unit differs between queues; every queue pair type has a
+    size, and the smallest slot is not larger than the largest.
+    """
     slots, src = k.a.send.ring.slots, k.at("send.ring")
     if slots is None:
         return
@@ -49,7 +50,7 @@ def _slots(k: SpecChecker) -> None:
 
 
 def _receives(k: SpecChecker) -> None:
-    """A334: receives have a ring and a doorbell of their own, or an opcode, a size and room in the send ring."""
+    """A334: receives have their own ring and doorbell, or they have an opcode, a size and room in the send ring."""
     r, s, src = k.a.recv, k.a.send, k.at("recv.ring")
     own = r.in_send
     keys = {"code": bool(own and own.code), "sges": bool(own and own.sges), "bytes": bool(own and own.bytes)}
@@ -133,7 +134,7 @@ def _state(k: SpecChecker, state: State) -> None:
 
 
 def _op(k: SpecChecker, op: Op) -> None:
-    """A336: an op with `sges` has segments that take an SGE, and no other payload."""
+    """A336: an op with `sges` has segments that contain an SGE, and no other payload."""
     path = f"send.ops.{op.name}"
     takes = any(f.source.startswith("sge.") for n in op.body.segments if n in k.formats for f in k.formats[n].fields)
     if takes != bool(op.sges) or op.sges and (op.body.payload or not op.empty or op.empty.payload):
@@ -144,7 +145,8 @@ def _op(k: SpecChecker, op: Op) -> None:
 
 
 def _order(k: SpecChecker) -> None:
-    """A337: software orders completions that name sends by running numbers, of queues with a state word."""
+    """A337: software orders completions only if they identify sends by running numbers, and queues have a state word.
+    """
     a, order = k.a, k.a.complete.order
     if (a.send.named_by == "serial") != bool(order) or bool(a.send.state) != bool(order):
         k.error(k.at("send.requests"), "send.requests.named-by",

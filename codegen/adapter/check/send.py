@@ -1,4 +1,4 @@
-"""Stage check of sends: their ops and classes, and what completions need of a request."""
+"""Stage check: sends. Their ops and classes, and what completions need to know of a work request."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from codegen.adapter.sources import SOURCES, Known
 from codegen.adapter.verbs import wc_opcodes, wr_opcodes
 from codegen.core.diag import Src
 
-# What every op of a verb must carry somewhere in its entry (A210).
+# The operands that a WQE of each verb must contain (A210).
 CARRIES = {
     "SEND_WITH_IMM": ("wr.imm",), "RDMA_WRITE_WITH_IMM": ("wr.imm", "wr.remote_addr", "wr.rkey"),
     "SEND_WITH_INV": ("wr.invalidate_rkey",), "LOCAL_INV": ("wr.invalidate_rkey",),
@@ -21,19 +21,19 @@ CARRIES = {
     "BIND_MW": ("wr.bind.rkey", "wr.bind.lkey", "wr.bind.addr", "wr.bind.length"),
 }
 
-# Sources that carry the same, changed as an adapter wants it.
+# Sources with the same operand in an adapter-specific form.
 _AS_GOOD = {"wr.imm": ("wr.imm_number",), "wr.bind.rkey": ("wr.bind.whole_rkey",),
             "wr.bind.lkey": ("wr.bind.region_rkey",),
             "wr.bind.addr": ("wr.bind.start",)}
 
-# Ops whose completions say the same.
+# Ops whose completions are alike.
 _ONE_RESULT = ({"SEND", "SEND_WITH_IMM", "SEND_WITH_INV"}, {"RDMA_WRITE", "RDMA_WRITE_WITH_IMM"})
 
 
 def check_send(k: SpecChecker) -> None:
     s, src = k.a.send, k.at("send")
     k.need_format(src, "send.head", s.head)
-    k.diag.stop_if_errors()  # all rules about ops look at the head
+    k.diag.stop_if_errors()  # all rules about ops read the head
     check_send_boundary(k)
     k.ring("send.ring", s.ring, True)
     k.refusals("send.refuse", s.refusals, SEND_REFUSALS)
@@ -75,7 +75,7 @@ def _opcode_list(k: SpecChecker) -> None:
 
 
 def _classes(k: SpecChecker) -> None:
-    """A213: a queue pair type belongs to one class; the needs of a class are about flags."""
+    """A213: a queue pair type belongs to one class; the needs of a class refer to flags."""
     seen: dict[str, str] = {}
     for cls in k.a.send.classes:
         path = f"send.classes.{cls.name}"
@@ -100,7 +100,7 @@ def _classes(k: SpecChecker) -> None:
 
 
 def check_printed(k: SpecChecker) -> None:
-    """A307: tables that print whole WQEs know only the queue pair types of the API."""
+    """A307: the tables for printing whole WQEs support only the queue pair types of the API."""
     for cls in k.a.send.classes if printed_by(k.a) else ():
         if "DRIVER" in cls.types:
             k.error(cls.src, f"send.classes.{cls.name}.types", "WQEs of DRIVER queue pairs are not printed yet [A307]",
@@ -108,7 +108,7 @@ def check_printed(k: SpecChecker) -> None:
 
 
 def _body(k: SpecChecker, path: str, src: Src, op: Op, body: Body) -> None:
-    """A218: the payload is the last part of a body, and is there once."""
+    """A218: the payload is the last part of a body, and occurs once."""
     if not body.ends:
         k.error(src, f"{path}.body", "a segment follows the payload [A218]", "payload or bytes as the last part")
     for name in body.segments:
@@ -159,7 +159,7 @@ def _limit(k: SpecChecker, path: str, op: Op, limit: Limit) -> None:
 
 
 def _carries(k: SpecChecker, op: Op) -> None:
-    """A210: an op carries all operands of its verb."""
+    """A210: the WQE of an op contains all operands of its verb."""
     names = [k.a.send.head, *op.body.segments, *([k.a.send.tail.format] if k.a.send.tail else [])]
     have = {f.source for n in names if n in k.formats for f in k.formats[n].fields}
     have |= {s.source for s in op.body.settings}
@@ -181,7 +181,7 @@ def _codes(k: SpecChecker) -> None:
 
 
 def _names_of_requests(k: SpecChecker) -> None:
-    """A311: the value by which completions name a request is in the WQE and is kept."""
+    """A311: the value by which completions identify a work request is in the WQE, and software records it."""
     s = k.a.send
     src = k.a.where["send.requests"]
     have = {f.source for f in k.formats[s.head].fields} if s.head in k.formats else set()

@@ -1,5 +1,6 @@
-"""Stage check: nothing in a spec is without effect. Formats that are written have sources, and formats with sources are
-written."""
+"""Stage check: everything in a spec has an effect. Formats that are written have sources, and formats with sources are
+written.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +49,7 @@ def _roles(k: SpecChecker) -> None:
     roles += [("complete.consumed", step.format, ("cq.index", "cq.slot")) for step in k.a.complete.consumed]
     roles += [("send.payload.inline", s.inline.header, ("payload.bytes",)),
               ("send.payload.inline", s.inline.mark, ("sq.generation",))]
-    if s.ring.boundary and s.gather.fill == "unit":  # each unit has its bit
+    if s.ring.boundary and s.gather.fill == "unit":  # each unit has its own ownership bit
         roles.append(("send.payload.gather", s.gather.format, ("sq.generation",)))
     if r.head_at:
         roles.append(("recv.head", r.head, ("rq.generation",)))

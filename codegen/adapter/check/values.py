@@ -1,4 +1,4 @@
-"""Stage check of the values of fields, for all formats."""
+"""Stage check: the values of fields, for all formats."""
 
 from __future__ import annotations
 

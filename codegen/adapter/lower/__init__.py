@@ -1,1 +1,1 @@
-"""Stage lower: a spec as words in memory, in typed objects that templates and pages only have to place."""
+"""Stage lower: turns a spec into words in memory, as typed objects that templates and pages only print."""

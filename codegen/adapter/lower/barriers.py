@@ -1,7 +1,7 @@
-"""Barriers that are needed between the memory accesses of a fast path, from the steps of the spec: demands on machine
-code.
+"""The barriers that a fast path needs between its memory accesses, derived from the steps of the spec, as demands on
+machine code.
 
-tests/binding/barriers.py follows every path through compiled functions and holds them against these demands.
+tests/binding/barriers.py follows every path through the compiled functions and checks it against these demands.
 """
 
 from __future__ import annotations
@@ -11,16 +11,17 @@ from dataclasses import dataclass
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.queues import Step
 
-TO_DEVICE = "to-device"  # behind stores
-FLUSH = "flush"  # the same, and what is being combined has left the processor
+TO_DEVICE = "to-device"  # after stores
+FLUSH = "flush"  # the same, and combined writes have left the processor
 FROM_DEVICE = "from-device"  # before loads
 START, END = "start", "end"
 
 
 @dataclass(frozen=True)
 class Demand:
-    """Between each of the events `after` and the next `event` of a path stands a barrier of this kind, or an event of
-    this name; at least so many places of the function are such an event."""
+    """On every path, a barrier of this kind (or an event of this name) stands between each of the events `after` and
+    the next `event`. At least `places` instructions of the function are such an event.
+    """
 
     function: str
     event: str  # store, publish, register4, register8 (bytes), observe, load, end
@@ -35,7 +36,9 @@ def _bytes(a: Adapter, step: Step) -> int:
 
 def _doorbell(a: Adapter, function: str, steps: tuple[Step, ...], written: tuple[str, ...],
               combined: bool) -> list[Demand]:
-    """Steps in order: before a record, an image or a register is written, earlier stores must be visible."""
+    """Demands of the steps in order: before a doorbell record, an image or a register is written, earlier stores must
+    be visible.
+    """
     out = []
     for step in steps:
         if step.kind == "record":
@@ -95,7 +98,7 @@ def _poll(a: Adapter) -> list[Demand]:
         out.append(Demand(function, "observe", places=1))
         if a.complete.ready:
             out.append(Demand(function, "load", (START, "observe"), FROM_DEVICE, 1))
-        else:  # the kernel's index says what is new, and to acquire it is enough
+        else:  # the kernel's index tells which CQEs are new; loading it with acquire semantics is enough
             out.append(Demand(function, "load", (START,), "observe", 1))
     for function in ("poll_cq", "end_poll") if extended else ("poll_cq",):
         out += [Demand(function, event, places=1) for event in dict.fromkeys(
@@ -117,7 +120,7 @@ def demands(a: Adapter) -> list[Demand]:
 
 
 def _merged(every: list[Demand]) -> list[Demand]:
-    """The same rule once, with all of its places."""
+    """Merge equal demands, adding up their places."""
     places: dict[Demand, int] = {}
     for d in every:
         rule = Demand(d.function, d.event, d.after, d.barrier)

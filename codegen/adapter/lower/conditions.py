@@ -1,4 +1,4 @@
-"""Stage lower: conditions over CQEs and requests that several renderers place."""
+"""Stage lower: conditions over CQEs and work requests that several renderers use."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CAPABILITIES = {"csum": "INVERBS_SQ_CSUM", "atomics": "INVERBS_SQ_ATOMICS", "sen
 
 
 def is_one_of(a: Adapter, enum: str, values: Iterable[str], value: Expr) -> Expr | None:
-    """The value is one of these of a list; None of an empty one."""
+    """True if the value is one of these; None for an empty list."""
     return any_of(*(value.equals(Name(a.c_name(enum, v))) for v in values))
 
 
@@ -25,27 +25,27 @@ def is_among(a: Adapter, among: Among, value: Expr) -> Expr:
 
 
 def op_mask(names: Iterable[str]) -> Expr | None:
-    """One bit for each op; None without ops."""
+    """A mask with a bit for each op; None without ops."""
     bits = [one_bit(f"IBV_WR_{name}") for name in names]
     return Group(flags(bits)) if bits else None
 
 
 def is_op(names: Iterable[str]) -> Expr | None:
-    """The request is one of these ops."""
+    """True if the work request has one of these ops."""
     mask = op_mask(names)
     return REQ.to("op") & mask if mask else None
 
 
 def is_type(types: Iterable[str], value: Expr = REQ.to("qp_type")) -> Expr | None:
-    """A queue pair has one of these types."""
+    """True if the queue pair has one of these types."""
     return any_of(*(value.equals(Name(f"IBV_QPT_{t}")) for t in types))
 
 
 def has_flag(flag: str) -> Expr | None:
-    """The request has a flag; None without one."""
+    """True if the work request has a flag; None without a flag."""
     return REQ.to("flags") & Name(f"IBV_SEND_{flag}") if flag else None
 
 
 def can(capability: str) -> Expr:
-    """The queue pair has a capability."""
+    """True if the queue pair has a capability."""
     return REQ.to("traits") & Name(CAPABILITIES[capability])

@@ -1,4 +1,4 @@
-"""Stage lower, device side: the forms that WQEs have, of the segments that the fast path stores."""
+"""Stage lower, device side: the forms of WQEs, composed of the segments that the fast path stores."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Reading:
     size: int
     loads: tuple[tuple[str, Name, Expr], ...]  # C type, variable, value
     wrong: Expr | None
-    takes: tuple[Statement, ...]  # the ones that others depend on first
+    takes: tuple[Statement, ...]  # those that others depend on come first
 
     def uses(self, name: str) -> bool:
         """True if its statements use a parameter."""
@@ -40,13 +40,13 @@ class Reading:
 
     @property
     def taken(self) -> tuple[tuple[str, Name, Expr], ...]:
-        """Loads whose words are used, not only tested for forbidden values."""
+        """Loads whose words are used, and not only tested for forbidden values."""
         used = self._names(*self.takes)
         return tuple(load for load in self.loads if load[1].name in used)
 
     @property
     def has_sge(self) -> bool:
-        """An SGE is part of it."""
+        """True if the segment contains an SGE."""
         return "sge" in self._names(*self.takes)
 
 
@@ -60,8 +60,8 @@ class Form:
     steps: tuple[Placed, ...]
     payload: bool
     by_bytes: bool
-    sges: int  # that the segments have themselves
-    front: int  # segments up to the one where bytes in front of the payload begin; 0: there are none
+    sges: int  # SGEs that the segments themselves contain
+    front: int  # segments up to the one in which the bytes before the payload begin; 0: no such bytes
 
 
 def reading(segment: Segment, at: str = "at") -> Reading:
@@ -89,21 +89,21 @@ Use = tuple[str, str, bool]  # op, class, on an Ethernet port
 
 
 def head_readings(a: Adapter) -> tuple[Reading, dict[Use, Reading]]:
-    """The head with the fields that are the same for all ops and queue pair types, and the others for each."""
+    """The fields of the head that are the same for all ops and queue pair types, and the other fields for each."""
     uses = {(op.name, cls.name, ethernet): head_of(a, op, cls, ethernet) for op in a.send.ops for cls in a.send.classes
             for ethernet in ((False, True) if cls.ethernet else (False,)) if _common_types(op, cls)}
     return _varied(uses, lower_segment(a.format(a.send.head), {}))
 
 
 def varied_readings(a: Adapter, name: str) -> tuple[Reading, dict[str, Reading]]:
-    """The same for a segment that depends on the op only."""
+    """The same for a segment that depends only on the op."""
     fmt = a.format(name)
     return _varied({op.name: lower_segment(op_format(fmt, op), op.body.of(name), use_of(a, op)) for op in a.send.ops},
                    lower_segment(fmt, {}))
 
 
 def _varied(uses: dict[K, Segment], base: Segment) -> tuple[Reading, dict[K, Reading]]:
-    """A segment of every WQE with the fields that are the same in all uses, and the others for each."""
+    """The fields of a segment of every WQE that are the same in all uses, and the other fields for each use."""
     common, own = [], {use: [] for use in uses}  # type: list[Word], dict[K, list[Word]]
     for i, first in enumerate(next(iter(uses.values())).every):
         words = {use: segment.every[i] for use, segment in uses.items()}

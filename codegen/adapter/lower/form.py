@@ -1,5 +1,6 @@
-"""The lowered form: a WQE as words, each an OR of terms with the time at which they are known. The renderers only place
-it."""
+"""The lowered form of a WQE: words, each an OR of terms that carry the time at which they are known. The renderers only
+print it.
+"""
 
 from __future__ import annotations
 
@@ -11,17 +12,17 @@ from codegen.core.cexpr import Expr, Statement
 
 @dataclass(frozen=True)
 class Term:
-    """Bits of a word: a C expression in the order of the processor, shifted to its place."""
+    """Bits of a word: a C expression in processor byte order, shifted to its position."""
 
     field: str
     expr: Expr
     known: Known | None  # None: a constant
-    raw: bool = False  # in the order of memory already
-    bits: int = 0  # of its field
+    raw: bool = False  # already in memory byte order
+    bits: int = 0  # width of its field
     shift: int = 0
     const: int | None = None  # the only value that the field can have in this use
-    among: tuple[int, ...] = ()  # the only ones that it can have; empty: any
-    take: tuple[Statement, ...] = ()  # what the device makes of it; its hole v is the field's bits
+    among: tuple[int, ...] = ()  # the only values that it can have; empty: any
+    take: tuple[Statement, ...] = ()  # the statements by which the device decodes it; their hole v is the field's bits
 
     @property
     def mask(self) -> int:
@@ -36,7 +37,7 @@ class Word:
     width: int
     order: str  # BE | LE | NATIVE
     terms: tuple[Term, ...]
-    ignore: int = 0  # bits that another reading of the same word looks at
+    ignore: int = 0  # bits that another reading of the same word tests
 
     @property
     def constant(self) -> bool:
@@ -62,19 +63,21 @@ class Bytes:
     at: int
     length: int
     expr: Expr
-    take: tuple[Statement, ...] = ()  # its holes are v, their address, and n, their number
+    take: tuple[Statement, ...] = ()  # its holes are v, the address, and n, the number of bytes
 
 
 @dataclass(frozen=True)
 class Segment:
-    """A format with the sources of one use: its stores in ascending order, with that of the ownership bit apart."""
+    """A format with the sources of one use: its stores in ascending order, with the store of the ownership bit
+    separate.
+    """
 
     format: str
     size: int
     words: tuple[Word, ...]
     arrays: tuple[Bytes, ...]
     publish: Word | None
-    image: tuple[Word, ...] = ()  # stored before the others in what goes to a register whole, nowhere else
+    image: tuple[Word, ...] = ()  # stored before the others, only in WQEs that are copied whole to a register
 
     @property
     def every(self) -> tuple[Word, ...]:
@@ -83,7 +86,7 @@ class Segment:
 
     @property
     def whole(self) -> "Segment":
-        """All its words, if none has an ownership bit."""
+        """The same segment, with the word of the ownership bit among the others."""
         return Segment(self.format, self.size, self.every, self.arrays, None)
 
     @property

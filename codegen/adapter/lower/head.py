@@ -1,4 +1,4 @@
-"""Stage lower, heads: the fields of a WQE's first segment that depend on the op and the queue pair type."""
+"""Stage lower, heads: the fields of the control segment that depend on the op and the queue pair type."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from codegen.formats.model import Field, Format
 
 @dataclass(frozen=True)
 class OpWord:
-    """A word of the head that depends on the op: its variable, and its value for each group of ops."""
+    """A word of the head that depends on the op: its C variable, and its value for each group of ops."""
 
     name: Name
     ctype: str
@@ -42,7 +42,7 @@ class Head:
 
 
 class VariedWords:
-    """The words of a segment of every WQE, each with the bits that ops fill."""
+    """The words of a segment that every WQE has, each with the bits that ops fill."""
 
     def __init__(self, a: Adapter, name: str) -> None:
         self.a, self.whole = a, a.format(name)
@@ -71,7 +71,7 @@ class VariedWords:
                 self.of_ops[key] = self.of_ops.get(key, 0) | t.mask
 
     def _statements(self, settings: tuple[Setting, ...], filled: dict[tuple[int, int], int]) -> tuple[Statement, ...]:
-        """Statements that put the fields of a class into the variables, replacing other values at the same bits."""
+        """Statements that store the fields of a class in the variables, replacing other values of the same bits."""
         out: list[Statement] = []
         own = {s.ref.field: s.source for s in settings if s.ref.format == self.fmt.name}
         for key, terms in self._terms(own, "").items():
@@ -116,12 +116,12 @@ def variable(key: tuple[int, int]) -> Name:
 
 
 def varied_segment(a: Adapter, name: str) -> tuple[Segment, tuple[OpWord, ...]]:
-    """A segment of every WQE that depends on the op only."""
+    """A segment that every WQE has and that depends only on the op."""
     return VariedWords(a, name).segment()
 
 
 def lower_head(a: Adapter) -> Head:
-    """The head, which depends on the queue pair type, too."""
+    """The head, which also depends on the queue pair type."""
     words = VariedWords(a, a.send.head)
     types = words.types()
     return Head(*words.segment(), types)

@@ -1,8 +1,8 @@
-"""Stage lower, hot path: a WQE whose shape is known, as stores of up to eight bytes in the order of memory.
+"""Stage lower, hot path: turns a WQE of known shape into stores of up to eight bytes in memory byte order.
 
-Every bit of a store is of one of four kinds: constant, the same for all WQEs of a queue (kept with the queue as a lane,
-constants included), decided by the flags (a table with a row for each combination, of which a queue keeps its own), or
-of the request.
+Every bit of a store is of one of four kinds: constant; the same for all WQEs of a queue (kept in the queue as a lane,
+which includes the constants); decided by the flags (a table with a row for each combination, of which a queue keeps the
+rows it uses); or taken from the work request.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ from codegen.formats.model import Field, Format, Place
 
 # What <inverbs/fast/hot.h> and <inverbs/fast/objects.h> provide; every generated header asserts it.
 LANES, OPS, ROWS, COPIED, BLOCK = 3, 2, 4, 64, 64
-# Sources that a hot path has at hand; those of a receive, too.
+# Sources whose values the hot path has, first those that a receive has as well.
 OF_RECEIVE = ("qp.num", "sq.lap", "sq.generation", "wr.id", "payload.bytes", "payload.sges", "sge.first", "sge.last",
               "sge.length", "sge.lkey", "sge.addr")
 OF_SEND = (*OF_RECEIVE, "sq.index", "sq.posted", "sq.serial", "op.code", "wqe.bytes", "wr.fence", "wr.solicited",
            "wr.csum", "wr.signaled", "wr.inline",
            "wr.has_imm", "wr.remote_addr", "wr.rkey")
-OF_WARM = ("wr.imm", "wr.invalidate_rkey")  # what the full path has at hand besides
-OF_ADDRESS = ("ah.av", "ah.number", "ah.vlan", "ah.mac", "wr.ud.qpn", "wr.ud.qkey")  # beside it, in datagrams
+OF_WARM = ("wr.imm", "wr.invalidate_rkey")  # sources that the full path has in addition
+OF_ADDRESS = ("ah.av", "ah.number", "ah.vlan", "ah.mac", "wr.ud.qpn", "wr.ud.qkey")  # datagrams' sources
 OF_INDEX = ("sq.index", "sq.posted")
 SQ = Name("sq")
 POSITION = SQ.to("position")
-# What the hot path has in variables of its own.
+# Values that the hot path has in local variables.
 _OWN: dict[Expr, Expr] = {Name("sge").to("length"): LENGTH, POSITION: Name("index") + 1, SQ.to("head"): Name("serial"),
                           Name("req").to("num_sge"): Name("sges")}
-# What a lane costs that no queue keeps: a value that can be worked out, and one that cannot.
+# Cost of a lane that no queue keeps: of a value that a post can compute, and of one that it cannot.
 WORKED_OUT, NEVER = 4, 1000
-# SGEs of a WQE without a limit of its own: no queue takes more.
+# SGEs of a WQE whose number is not limited by its format: no queue allows more.
 MANY = 255
 
 
@@ -51,8 +51,8 @@ class Form:
 
     stores: tuple[Store, ...]
     published: tuple[Store, ...]
-    size: int  # bytes; of a WQE with payload inside, those in front of the payload
-    closing: int = 0  # the last of the plain ones, which close their segments
+    size: int  # bytes; for inline payload, the bytes before the payload
+    closing: int = 0  # number of plain stores, the last ones, that complete their segments
     copies: tuple[Copy, ...] = ()
 
     @property
@@ -74,15 +74,15 @@ class Use:
 class Shape:
     """Values of a WQE that are known at generation time."""
 
-    name: str  # of the op, or RECEIVE
+    name: str  # name of the op, or RECEIVE
     code: int
     uses: tuple[Use, ...]
-    zeros: tuple[int, ...]  # bytes at which eight are cleared
+    zeros: tuple[int, ...]  # offsets at which eight bytes are cleared
     size: int
     inline: bool
-    pushed: bool  # the WQE itself goes to a register
-    running: bool = False  # its index is worked out in its place
-    several: bool = False  # the request says how many SGEs there are; they stand behind it
+    pushed: bool  # the WQE itself is copied to a register
+    running: bool = False  # its index is computed at its final bit position
+    several: bool = False  # it is followed by as many SGEs as the work request has
 
 
 @dataclass(frozen=True)
@@ -96,19 +96,20 @@ class HotOp:
 
 
 def hot_types(a: Adapter) -> tuple[str, ...]:
-    """Queue pair types whose WQEs depend on the op only."""
+    """Queue pair types whose WQEs depend only on the op."""
     types = [t for c in a.send.classes if not (c.lead or c.payload_only or c.settings) for t in c.types]
     return tuple(t for t in types if all(not op.types or t in op.types for op in hot_ops(a)))
 
 
 def hot_ops(a: Adapter) -> tuple[Op, ...]:
-    """Hot ops by ascending number of verbs: 0 is the cheapest to compare with."""
+    """Hot ops by ascending verbs opcode, because 0 is the cheapest to compare with."""
     return tuple(sorted((op for op in a.send.ops if op.name in a.send.hot), key=lambda op: wr_opcodes()[op.name]))
 
 
 def unit_bytes(a: Adapter) -> int:
-    """Maximum bytes of a WQE of the hot path: a unit of the ring, a chunk, or a block of the register, without reserved
-    places; 0: no limit."""
+    """Maximum bytes of a WQE of the hot path: a unit of the ring, a chunk, or a block of the register, without the
+    parts reserved at its end; 0: no limit.
+    """
     s = a.send
     own = [part.at for part in (s.repeat, s.state.part if s.state else None) if part]
     limits = [s.ring.unit if s.ring.unit != QUEUE else 0, s.ring.chunk, s.inline.chunk,
@@ -116,7 +117,7 @@ def unit_bytes(a: Adapter) -> int:
     return min((n for n in limits if n), default=0)
 
 
-@lru_cache(maxsize=32)  # of one adapter or two: asked by checks and by all renderers
+@lru_cache(maxsize=32)  # for one or two adapters: called by the checks and by all renderers
 def lower_hot(a: Adapter, op: Op) -> HotOp:
     by_reference, inline = send_shape(a, op, False), send_shape(a, op, True)
     most = min(COPIED, unit_bytes(a) - inline.size) if unit_bytes(a) else COPIED
@@ -124,7 +125,7 @@ def lower_hot(a: Adapter, op: Op) -> HotOp:
 
 
 def is_simple(op: Op) -> bool:
-    """Whether the op moves payload and has a single form."""
+    """True if the op moves payload and has a single form."""
     b = op.body
     if not b.payload or b.by_bytes or op.needs or op.limits:
         return False
@@ -134,25 +135,26 @@ def is_simple(op: Op) -> bool:
 
 
 def warm_ops(a: Adapter) -> list[Op]:
-    """Ops that the full path posts on the credit of hot ones, as single requests with one SGE that is not inline."""
+    """Ops that the full path posts on the hot path's credit, as single work requests with one SGE that is not inline.
+    """
     if not hot_ops(a):
         return []
     ops = [op for op in a.send.posted if is_simple(op) and op not in hot_ops(a)]
     shapes = [(op, send_shape(a, op, False)) for op in ops]
-    most = max(send_shape(a, op, False).size for op in hot_ops(a))  # which a unit of any queue has
+    most = max(send_shape(a, op, False).size for op in hot_ops(a))  # a unit of any queue has this many bytes
     return [op for op, shape in shapes if shape_sources(shape) <= {*OF_SEND, *OF_WARM} and shape.size <= most]
 
 
 def _adds_address(cls: TypeClass) -> bool:
-    """Whether this is a class whose WQEs have segments or settings of their own, and no other shape for what the hot
-    path takes."""
+    """True if WQEs of this class differ from those of the hot path only by additional segments or settings."""
     barred = {need.flag for need in cls.needs} <= set(send_flags()) - HOT_FLAGS
     return bool(cls.lead or cls.settings) and barred and not (cls.payload_only or cls.front or cls.ethernet)
 
 
 def addressed_ops(a: Adapter) -> list[tuple[Op, TypeClass]]:
-    """Hot ops that the full path posts on credit to another class of queue pairs, whose WQEs also say where they go:
-    those that are alone with one SGE that is not inline, and fit in a unit."""
+    """Hot ops that the full path posts on credit to a class of queue pairs whose WQEs also contain a destination:
+    single work requests with one SGE that is not inline, if the WQE fits in a unit.
+    """
     if not hot_ops(a):
         return []
     classes = [c for c in a.send.classes if _adds_address(c) and not set(c.types) & set(hot_types(a))]
@@ -163,8 +165,9 @@ def addressed_ops(a: Adapter) -> list[tuple[Op, TypeClass]]:
 
 
 def addressed_inline_most(a: Adapter, op: Op, cls: TypeClass) -> int:
-    """Bytes of inline payload with which such a WQE takes one run and one unit; less than one: none. Where the WQE
-    itself goes to a register, it takes as many blocks whatever the length."""
+    """Maximum inline payload, in bytes, with which such a WQE has one run and takes one unit; 0 or less: none. If the
+    WQE itself is copied to a register, it also takes the same number of blocks for all lengths.
+    """
     shape, chunk = send_shape(a, op, True, cls), a.send.inline.chunk
     most = min(COPIED, chunk - shape.size % chunk) if chunk else COPIED
     image = a.send.image
@@ -175,7 +178,8 @@ def addressed_inline_most(a: Adapter, op: Op, cls: TypeClass) -> int:
 
 
 def _fits_unit(a: Adapter, size: int) -> bool:
-    """Whether a WQE takes one unit, of whatever length, and the guard has the chunks behind its first."""
+    """True if a WQE of this size takes one unit, whatever the length of a unit, and chunks after the first are guarded.
+    """
     ring = a.send.ring
     own = [part.at for part in (a.send.repeat, a.send.state.part if a.send.state else None) if part]
     limits = [*own, *([] if ring.unit == QUEUE else [ring.unit]),
@@ -184,7 +188,7 @@ def _fits_unit(a: Adapter, size: int) -> bool:
 
 
 def several_most(a: Adapter, op: Op) -> int:
-    """Most SGEs of a hot op whose WQE the full path posts on credit; less than two: none."""
+    """Maximum number of SGEs of a hot op whose WQE the full path posts on credit; less than two: none."""
     front, gather = several_shape(a, op), a.send.gather
     known = shape_sources(front) | shape_sources(sge_shape(a, op))
     if gather.fill or not known <= set(OF_SEND) - {"sge.first", "sge.last"}:
@@ -193,7 +197,8 @@ def several_most(a: Adapter, op: Op) -> int:
 
 
 def grant_fits(a: Adapter, front: int) -> bool:
-    """Whether a unit has room, after `front` bytes, for all SGEs that a queue was granted, or for `several_most`."""
+    """True if a unit has room, after `front` bytes, for all SGEs that a queue was granted, or for `several_most` SGEs.
+    """
     ring = a.send.ring
     slots = ring.slots.types if ring.slots else ()
     granted = {t.qp_type: sum(a.format(name).size for name in t.front) for t in slots}
@@ -201,7 +206,7 @@ def grant_fits(a: Adapter, front: int) -> bool:
 
 
 def several_shape(a: Adapter, op: Op) -> Shape:
-    """The same WQE for a variable number of SGEs, without the SGEs."""
+    """The WQE of an op with a variable number of SGEs, without these SGEs."""
     one = send_shape(a, op, False)
     return replace(one, uses=one.uses[:-1], size=one.uses[-1].at, several=True)
 
@@ -213,8 +218,9 @@ def sge_shape(a: Adapter, op: Op) -> Shape:
 
 
 def send_shape(a: Adapter, op: Op, inline: bool, cls: TypeClass | None = None) -> Shape:
-    """The WQE of an op with one SGE: head, segments, tail, and the SGE or the header of inline payload. With those of a
-    class, its segments in front."""
+    """The WQE of an op with one SGE: head, segments, tail, and the SGE or the header of inline payload. If a class is
+    given, its segments come first.
+    """
     s = a.send
 
     def settings(name: str) -> dict[str, str]:
@@ -240,8 +246,9 @@ def send_shape(a: Adapter, op: Op, inline: bool, cls: TypeClass | None = None) -
 
 
 def running_index(a: Adapter) -> Place | None:
-    """Place of the WQE's index, if one subtraction computes it there: it has a word of its own, starts at a byte from
-    which the room can be loaded, and no doorbell needs it in another form."""
+    """The position of the WQE's index, if a single subtraction can compute it there: it has a word of its own, begins
+    at a byte from which the credit can be loaded, and no doorbell needs it in another form.
+    """
     formats = [a.format(name) for op in hot_ops(a) for name in (a.send.head, *op.body.segments)]
     places = {f.place for fmt in formats for f in fmt.fields if f.source == "sq.index"}
     told = any(s.kind == "index" or (s.format and any(f.source in OF_INDEX for f in a.format(s.format).fields))
@@ -270,7 +277,7 @@ def recv_shape(a: Adapter) -> Shape:
 
 
 def list_shape(a: Adapter, g: Gather, lkey: int | None = None) -> Shape:
-    """The segment of an SGE of a receive, or with a key the end of the list."""
+    """The segment of an SGE of a receive or, with a key, of the end of the list."""
     fmt = a.format(g.format)
     end = {f.name: str(lkey if f.source == "sge.lkey" else 0) for f in fmt.fields if f.source}
     return Shape(RECEIVE, 0, (Use(fmt, 0, end if lkey is not None else {}),), (), fmt.size, False, False)
@@ -318,14 +325,15 @@ def _use(image: Image, shape: Shape, use: Use) -> None:
 
 
 def _pushes(a: Adapter, op: Op, inline: bool) -> bool:
-    """Whether the WQE is also stored to a register."""
+    """True if the WQE is also stored to a register."""
     image = next((s for s in a.send.doorbell if s.kind == "image"), None)
     return image is not None and (image.when is None or inline or any(op.name in ops for _, ops in image.when.ops))
 
 
 def _stored(segment: Segment, pushed: bool) -> list[tuple[int, int]]:
-    """Offset and size of the words of a segment, except for the one that publishes it. A word that only images have
-    replaces the words within it."""
+    """Offset and size of the words of a segment, except for the one that publishes it. Where only images have a wider
+    word, that replaces the words in it.
+    """
     images = [(w.at, w.width // 8) for w in segment.image] if pushed else []
     words = [(w.at, w.width // 8) for w in segment.words]
     return images + [(at, size) for at, size in words if not any(a <= at < a + n for a, n in images)]
@@ -347,7 +355,7 @@ def _constant(shape: Shape, f: Field, source: str) -> int | None:
 
 
 def _place(image: Image, shape: Shape, use: Use, f: Field, source: str, units: Units) -> None:
-    """One field's bits, in the word of the field or in the wider one that the full path stores for it."""
+    """Place the bits of a field in its word, or in the wider word that the full path stores for it."""
     order, p = "LE" if f.raw else use.fmt.order, f.place
     at, size = use.at + p.at, p.width // 8
 
@@ -378,7 +386,7 @@ def _place(image: Image, shape: Shape, use: Use, f: Field, source: str, units: U
 
 
 def _plain(expr: Expr) -> bool:
-    """A member of the queue that needs no more than one load."""
+    """True for a member of the queue that takes a single load."""
     inner = expr
     if isinstance(expr, Call) and expr.function.startswith(("INVERBS_LE", "INVERBS_NATIVE")):
         inner = expr.arguments[0]
@@ -402,11 +410,11 @@ def _value(f: Field, source: str, shape: Shape) -> tuple[Expr, int, bool]:
 
 
 def _memory(p: Place, order: str, expr: Expr, bits: int, fits: bool) -> tuple[Expr, bool]:
-    """C of the word in the order of memory with the value in it, and whether bytes are swapped for it."""
+    """C of the word in memory byte order that contains the value, and whether that takes a byte swap."""
     size = p.width // 8
     if not fits and bits > p.bits and p.lo + p.bits < p.width:
         expr = expr & number((1 << p.bits) - 1, p.width)
-    if p.lo // 8 == p.hi // 8:  # within one byte: it needs no swap
+    if p.lo // 8 == p.hi // 8:  # within one byte: no swap is needed
         byte = (size - 1 - p.lo // 8) if order == "BE" else p.lo // 8
         shift = 8 * byte + p.lo % 8
         return cast("uint64_t", expr) << shift, False
@@ -415,7 +423,7 @@ def _memory(p: Place, order: str, expr: Expr, bits: int, fits: bool) -> tuple[Ex
 
 
 def lower_register(fmt: Format) -> Store:
-    """A doorbell record, a doorbell register, or the publishing word once more, in one store."""
+    """A doorbell record, a doorbell register, or the repeated publishing word, in a single store."""
     image, shape = Image(fmt.size), Shape("", 0, (), (), fmt.size, False, False)
     units, use = Units(fmt, fmt.fields), Use(fmt, 0, {})
     for f in fmt.fields:
@@ -434,14 +442,14 @@ def every_store(a: Adapter) -> list[Store]:
 
 @dataclass(frozen=True)
 class Lane:
-    """A value that is the same for all WQEs of a queue or lap: constant bits, and C of the others."""
+    """A value that is the same for all WQEs of a queue or lap: constant bits, and C of the other bits."""
 
     const: int
     texts: tuple[Expr, ...]
 
 
 def of_lap(texts: tuple[Expr, ...]) -> bool:
-    """Whether a post cannot compute it."""
+    """True if the value depends on the queue's position, so that a post cannot compute it."""
     return any(POSITION in text.parts() for text in texts)
 
 
@@ -462,6 +470,6 @@ def _cost_of_lane(word: Lane, kept: tuple[Lane, ...]) -> int:
 
 
 def kept_rows(a: Adapter) -> tuple[int, ...]:
-    """The table of flags whose rows queues keep: the one that is used most."""
+    """The table of flags whose rows queues keep: the most used one."""
     tables = [s.table for s in every_store(a) if s.table]
     return max(tables, key=tables.count) if tables else ()

@@ -1,4 +1,4 @@
-"""Stage lower, printing: whether whole WQEs can be printed from their contents, and the tables for that."""
+"""Stage lower, printing: whether whole WQEs can be printed from their contents alone, and the tables for that."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ V = Name("v")
 
 @dataclass(frozen=True)
 class Front:
-    """Where the bytes in front of the payload begin in the last segment of the lead, and the field with their number,
-    in whole units."""
+    """Offset of the bytes before the payload in the last segment of the lead, and the field with their number, in whole
+    units.
+    """
 
     format: str
     at: int
@@ -28,7 +29,7 @@ class Front:
 
 @dataclass(frozen=True)
 class Class:
-    """Types of queue pairs whose WQEs begin in the same way. whole: payload follows with every opcode."""
+    """Queue pair types whose WQEs begin in the same way. whole: payload follows with every opcode."""
 
     name: str
     types: Expr
@@ -39,7 +40,7 @@ class Class:
 
 @dataclass(frozen=True)
 class Counted:
-    """A field of a body: its format, where that begins behind the head, and its name."""
+    """A field of a body: its format, the offset of the format after the head, and the field's name."""
 
     format: str
     at: int
@@ -48,8 +49,9 @@ class Counted:
 
 @dataclass(frozen=True)
 class Op:
-    """The segments after the lead, by opcode of the adapter, and the fields that count SGEs and bytes, if the body has
-    them."""
+    """The segments after the lead for an opcode of the adapter, and the fields with the numbers of SGEs and bytes, if
+    the body has them.
+    """
 
     name: str
     code: str
@@ -84,8 +86,9 @@ class Cqe:
 
 @dataclass(frozen=True)
 class Dump:
-    """One of all adapters. `by` is where the bytes of payload are counted: "header", before what is inline, "body" or
-    "tail"."""
+    """The tables of one adapter. `by` is where the bytes of payload are counted: "header" (before inline payload),
+    "body" or "tail".
+    """
 
     by: str
     classes: tuple[Class, ...]
@@ -98,7 +101,8 @@ class Dump:
 
 def printed_by(a: Adapter) -> str:
     """Where the size of the payload is found: ``body`` if sends and receives share a ring, ``header`` or ``tail``;
-    empty: nowhere, print formats only."""
+    empty: nowhere, so only formats are printed.
+    """
     if a.recv.in_send:
         return "body" if a.complete.order else ""
     if a.size_field and a.send.inline.header:
@@ -107,7 +111,7 @@ def printed_by(a: Adapter) -> str:
 
 
 def _tail_tells(a: Adapter) -> bool:
-    """True if head and tail tell the place and the size of the payload."""
+    """True if head and tail contain the offset and the size of the payload."""
     if a.send.tail is None or not a.recv.head:
         return False
     have = {f.source for name in (a.send.head, a.send.tail.format) for f in a.format(name).fields}
@@ -138,7 +142,9 @@ def _counted(a: Adapter, segments: tuple[str, ...], source: str) -> Counted | No
 
 
 def _ops(a: Adapter) -> tuple[Op, ...]:
-    """One for each opcode of the adapter; where several ops have it, what they begin with."""
+    """One for each opcode of the adapter; if several ops have the opcode, with the segments with which all of them
+    begin.
+    """
     bodies = {code: [(op.body.segments, op.body.payload) for op in a.send.ops if op.code == code]
               for code in dict.fromkeys(op.code for op in a.send.ops)}
     if a.recv.in_send:

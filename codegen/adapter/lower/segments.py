@@ -1,4 +1,4 @@
-"""Stage lower: segments of a spec, with the sources of one use, as stores."""
+"""Stage lower: turns segments, with the sources of one use, into stores."""
 
 from __future__ import annotations
 
@@ -24,12 +24,14 @@ IS_INLINE = call("inverbs_is_inline", REQ)
 
 
 def plain_format(fmt: Format) -> Format:
-    """Without the fields that only images have."""
+    """The format without the fields that only images have."""
     return replace(fmt, fields=tuple(f for f in fmt.fields if not f.pushed))
 
 
 def lower_segment(fmt: Format, settings: dict[str, str], op: str = "") -> Segment:
-    """``settings``: sources of fields that this use fills; the others have their own or stay zero."""
+    """Lower a segment. ``settings``: sources of the fields that this use fills; other fields have their own source or
+    stay zero.
+    """
     return _lowered(fmt, tuple(settings.items()), op)
 
 
@@ -49,7 +51,7 @@ def _lowered(fmt: Format, settings: tuple[tuple[str, str], ...], op: str) -> Seg
 
 
 def _image_words(fmt: Format, publish: Word | None) -> tuple[Word | None, tuple[Word, ...]]:
-    """Fields that only images have: those in the word with the ownership bit, and words of their own."""
+    """The words with fields that only images have: the word with the ownership bit, and separate words."""
     own: dict[tuple[int, int], tuple[Term, ...]] = {}
     for f in fmt.fields:
         if f.pushed:
@@ -64,7 +66,7 @@ def _image_words(fmt: Format, publish: Word | None) -> tuple[Word | None, tuple[
 
 
 def lower_gather(fmt: Format, empty_length: int = 0) -> Segment:
-    """The segment of an SGE; `empty_length` means 0 bytes."""
+    """The segment of an SGE; `empty_length` is the value that means 0 bytes."""
     segment = lower_segment(fmt, {})
     if not empty_length:
         return segment
@@ -84,7 +86,7 @@ def lower_gather(fmt: Format, empty_length: int = 0) -> Segment:
 
 
 def lower_word(fmt: Format) -> Word:
-    """A record or register: all of it in one store."""
+    """A doorbell record or a register: a single store."""
     return _words(fmt, Units(fmt, fmt.fields).as_one(fmt.size), {}, "")[0]
 
 
@@ -100,7 +102,7 @@ def _words(fmt: Format, units: Units, settings: dict[str, str], op: str) -> list
 
 
 def _unread(fmt: Format, units: Units, at: int, size: int) -> int:
-    """Bits of a word that the device ignores unless a term fills them."""
+    """Bits of a word that the adapter ignores unless a term fills them."""
     bits = 0
     for f in fmt.fields:
         if f.unread and not f.is_bytes:
@@ -110,7 +112,7 @@ def _unread(fmt: Format, units: Units, at: int, size: int) -> int:
 
 
 def _zeros(at: int, length: int, order: str, unread: bool) -> list[Word]:
-    """Stores that clear bytes which nothing fills."""
+    """Stores that clear the bytes that nothing fills."""
     out = []
     while length:
         size = next(n for n in (8, 4, 2, 1) if n <= length and at % n == 0)
@@ -129,7 +131,7 @@ def lower_term(f: Field, source: str, op: str, width: int, shift: int) -> Term:
 
 
 def _only_value(f: Field, source: str, op: str) -> int | None:
-    """The constant value of the field in this use."""
+    """The only value that the field can have in this use."""
     if f.const is not None:
         return f.const
     if source == "wr.has_imm" and op:
@@ -143,7 +145,7 @@ def _values(f: Field) -> tuple[int, ...]:
 
 
 def _take(f: Field, source: str, op: str) -> tuple[Statement, ...]:
-    """Statements by which the device converts the bits of the field; the inverse of the fast path's conversion."""
+    """Statements by which the device decodes the bits of the field: the inverse of the fast path's conversion."""
     if f.const is not None or source[:1].isdigit() or not sink_of(source, op):
         return ()
     v: Expr = Hole("v")
@@ -195,13 +197,15 @@ def _flag(f: Field, expr: Expr, shift: int, width: int) -> Expr:
 
 
 def filled(fmt: Format, values: dict[str, int]) -> Format:
-    """The format with numbers in place of these sources."""
+    """The format, with numbers in place of these sources."""
     return replace(fmt, fields=tuple(replace(f, source="", const=values[f.source]) if f.source in values else f
                                      for f in fmt.fields))
 
 
 def recv_head_format(a: Adapter) -> Format:
-    """The head of a receive in the send ring: every receive completes, and what only sends have is not stored."""
+    """The head of a receive in the send ring: every receive is signaled, and fields that only sends have are not
+    stored.
+    """
     own, fmt = a.recv.in_send, a.format(a.send.head)
     assert own
     unit = next((f.unit for f in fmt.fields if f.source == "wqe.bytes"), 1)
@@ -211,7 +215,7 @@ def recv_head_format(a: Adapter) -> Format:
 
 
 def op_format(fmt: Format, op: Op) -> Format:
-    """A segment of every WQE as those of an op have it."""
+    """A segment that every WQE has, with the fields that it has in the WQEs of an op."""
     flags = {f.source: f.as_values[0] if f.as_values else 0 for f in fmt.fields
              if f.source in SOURCES and SOURCES[f.source].known is Known.FLAGS}
     return filled(fmt, flags) if op.flagless else fmt
@@ -232,7 +236,7 @@ class Placed:
 
 @dataclass(frozen=True)
 class Plan:
-    """Segments between head and payload for some ops."""
+    """The segments between head and payload, for some ops."""
 
     ops: tuple[str, ...]
     steps: tuple[Placed, ...]
@@ -246,14 +250,14 @@ _DESTINATION = ("ah.", "wr.ud.")
 
 
 def says_destination(a: Adapter, cls: TypeClass) -> bool:
-    """True if WQEs of these types have a destination."""
+    """True if WQEs on queue pairs of these types contain a destination."""
     sources = [f.source for name in (a.send.head, *cls.lead) for f in a.format(name).fields]
     sources += [s.source for s in (*cls.settings, *cls.ethernet)]
     return any(source.startswith(_DESTINATION) for source in sources)
 
 
 def use_of(a: Adapter, op: Op) -> str:
-    """The name by which an op's sources are looked up."""
+    """The key by which an op's sources are looked up."""
     classes = [c for c in a.send.classes if not op.types or set(op.types) & set(c.types)]
     return op.name + (ADDRESSED if op.only_built and all(says_destination(a, c) for c in classes) else "")
 
@@ -263,7 +267,7 @@ def op_segments(a: Adapter, op: Op, body: Body) -> tuple[Segment, ...]:
 
 
 def _front_format(fmt: Format, cls: TypeClass) -> Format:
-    """A segment of the lead in which the front begins; the bytes of the front are not part of the segment."""
+    """A segment of the lead in which the front begins, without the bytes of the front."""
     def own(f: Field) -> Field:
         begins = cls.front and (cls.front.format, cls.front.field) == (fmt.name, f.name)
         return replace(f, unread="always") if begins else f
@@ -278,8 +282,9 @@ def listed(words: Iterable[str]) -> str:
 
 
 class SegmentFunctions:
-    """One function for each different filling of a format: named after the format, the later ones after their op,
-    too."""
+    """One function for each different way to fill a format. It is named after the format; from the second one on, also
+    after the op.
+    """
 
     def __init__(self, a: Adapter) -> None:
         self.a = a
@@ -312,7 +317,7 @@ class SegmentFunctions:
 
 
 def plans(a: Adapter, functions: SegmentFunctions, empty: bool) -> list[Plan]:
-    """Ops whose segments are the same, together; those without any are left out."""
+    """The ops grouped by their segments; ops without segments are left out."""
     groups: dict[tuple[Segment, ...], list[str]] = {}
     for op in a.send.ops:
         body = op.empty if empty else op.body
@@ -323,13 +328,13 @@ def plans(a: Adapter, functions: SegmentFunctions, empty: bool) -> list[Plan]:
 
 
 def fill_segment(a: Adapter, name: str) -> Segment:
-    """An SGE of zeros, apart from values that do not come from the request."""
+    """An SGE of zeros, except for values that do not come from the work request."""
     fmt = a.format(name)
     return lower_segment(fmt, {f.name: "0" for f in fmt.fields if f.source.startswith("sge.")})
 
 
 def pad_segment(a: Adapter, code: str) -> Segment:
-    """The head of a WQE that fills units up to a boundary: its opcode, and values that follow from its place."""
+    """The head of a WQE that fills units up to a boundary: its opcode, and values that depend on its index."""
     fmt = a.format(a.send.head)
     value = str(a.enum(a.send.code_enum).value(code))
     kept = ("sq.generation", "sq.lap", "sq.index", "qp.num")
@@ -338,7 +343,7 @@ def pad_segment(a: Adapter, code: str) -> Segment:
 
 
 def unwritten_word(a: Adapter) -> Word:
-    """The ownership word of a unit that is not written: only the bit of the lap."""
+    """The ownership word of a unit that has not been written: only the bit of the lap."""
     fmt = a.format(a.send.head)
     word = lower_segment(fmt, {f.name: "0" for f in fmt.fields if f.source and f.source != "sq.generation"}).publish
     assert word is not None, "a rule wants a word that hands WQEs over"

@@ -1,4 +1,4 @@
-"""Stage lower, hot path: the bytes of a WQE under construction, and the cheapest stores that write them."""
+"""Stage lower, hot path: the bytes of a WQE, and the cheapest stores that write them."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from codegen.adapter.verbs import send_flags
 from codegen.core.cexpr import Binary, Call, Cast, Expr, Name, cast
 
-# Flags that make a difference in a WQE of the hot path, by their sources.
+# Flags that affect the WQEs of the hot path, by their sources.
 FLAGS = {"wr.signaled": "SIGNALED", "wr.solicited": "SOLICITED"}
 HOT_FLAGS = {*FLAGS.values(), "INLINE"}
-# Length and key of an SGE, which are adjacent in memory, too.
+# Length and key of an SGE, which are also adjacent in struct ibv_sge.
 LENGTH, LKEY = Name("length"), Name("sge").to("lkey")
 
 
@@ -19,27 +19,27 @@ def flag_value(source: str) -> int:
 
 
 def every_flag() -> int:
-    """Rows of a table by flags: those that make a difference, and payload inside."""
+    """The rows of a table by flags: one for each combination of the flags that matter, including IBV_SEND_INLINE."""
     return 1 << max(send_flags()[name] for name in HOT_FLAGS).bit_length()
 
 
 @dataclass(frozen=True)
 class Store:
-    """One store, in the order of memory."""
+    """One store, in memory byte order."""
 
     at: int
     size: int
     const: int
-    lanes: tuple[Expr, ...]  # C of what the queue may keep, evaluated when it gets credit
-    table: tuple[int, ...]  # by flags; empty: none of them matters
-    signals: bool  # the table's row also depends on whether the queue signals all
+    lanes: tuple[Expr, ...]  # C of values that the queue may keep, evaluated when it gets credit
+    table: tuple[int, ...]  # values by flags; empty: no flag matters
+    signals: bool  # the table's row also depends on sq_sig_all of the queue
     exprs: tuple[Expr, ...]
-    pair: str = ""  # length and key of the SGE, nothing else: their order and bytes
+    pair: str = ""  # for a store of only length and key of the SGE: their order, and the byte order
 
 
 @dataclass(frozen=True)
 class Copy:
-    """Bytes that are ready: where they go, how many, and C of where they are."""
+    """Bytes that are copied as they are: their offset in the WQE, their number, and C of their address."""
 
     at: int
     size: int
@@ -48,20 +48,20 @@ class Copy:
 
 @dataclass
 class Image:
-    """The bytes of a WQE under construction."""
+    """The contents of a WQE, from which its stores are derived."""
 
     size: int
-    words: list[tuple[int, int]] = field(default_factory=list)  # byte and size of what the full path stores
+    words: list[tuple[int, int]] = field(default_factory=list)  # offset and size of each store of the full path
     published: list[tuple[int, int]] = field(default_factory=list)
     const: bytearray = field(default_factory=bytearray)
     by_flags: list[bytearray] = field(default_factory=list)
     signals: list[tuple[int, int]] = field(default_factory=list)  # words that sq_sig_all changes
-    # byte and size of the word, C of the word in memory order
+    # offset and size of the word, C of the word in memory byte order
     lanes: list[tuple[int, int, Expr]] = field(default_factory=list)
     # the same, and whether bytes have to be swapped
     exprs: list[tuple[int, int, Expr, bool]] = field(default_factory=list)
-    lasts: set[int] = field(default_factory=set)  # words that close their segment
-    apart: bool = False  # which are stored alone, because the adapter fetches the WQE in chunks
+    lasts: set[int] = field(default_factory=set)  # words that are stored last in their segment
+    apart: bool = False  # these are stored separately, because the adapter fetches the WQE in chunks
     copies: list[Copy] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -76,12 +76,14 @@ def stores_of(image: Image) -> tuple[tuple[Store, ...], tuple[Store, ...]]:
 
 
 def _within(image: Image, at: int, size: int) -> list[tuple[int, Expr, bool]]:
-    """C of a store's bits that come from the request."""
+    """C of the bits of a store that come from the work request."""
     return [(where, text, swaps) for where, _, text, swaps in image.exprs if at <= where < at + size]
 
 
 def _pair(image: Image, at: int, size: int) -> str:
-    """Length and key are adjacent in an SGE, too: a store of these two only loads both as one number."""
+    """For a store of only length and key: these are also adjacent in struct ibv_sge, so that both can be loaded as one
+    number.
+    """
     exprs = _within(image, at, size)
     found = {where: text for where, text, _ in exprs
              if isinstance(text, Call) and text.function[-2:] == "32" and text.arguments[0] in (LENGTH, LKEY)}
@@ -97,8 +99,8 @@ def _pair(image: Image, at: int, size: int) -> str:
 
 
 def _fewest(image: Image, words: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The cheapest stores of 1, 2, 4 or 8 bytes. None splits a word, or needs byte swaps of two separate values."""
-    # by how many words are stored: cost, stores that are not aligned, stores
+    """The cheapest stores of 1, 2, 4 or 8 bytes. No store splits a word, or needs byte swaps of two separate values."""
+    # by number of words stored: cost, number of unaligned stores, stores
     best: list[tuple[int, int, list[tuple[int, int]]]] = [(0, 0, [])]
     for end in range(1, len(words) + 1):
         choices = []
@@ -113,7 +115,7 @@ def _fewest(image: Image, words: list[tuple[int, int]]) -> list[tuple[int, int]]
 
 
 def _joined(image: Image, run: list[tuple[int, int]], at: int, size: int) -> bool:
-    """Several words can be one store."""
+    """True if one store can write several words."""
     if size not in (1, 2, 4, 8) or any(a + n != b for (a, n), (b, _) in zip(run, run[1:])):
         return False
     if image.apart and any(word in image.lasts for word, _ in run):
@@ -122,7 +124,7 @@ def _joined(image: Image, run: list[tuple[int, int]], at: int, size: int) -> boo
 
 
 def _cost_of(image: Image, at: int, size: int) -> int:
-    """Cost of a store: itself, an `or` for each further part, shifts, constants that need a register."""
+    """Cost of a store: the store, an `or` for each further term, shifts, and constants that need a register."""
     s, exprs = store_at(image, at, size), _within(image, at, size)
     if s.pair:
         return 1 if s.pair == "key_length_be" else 2
@@ -133,7 +135,7 @@ def _cost_of(image: Image, at: int, size: int) -> int:
 
 
 def _is_wide(expr: Expr) -> bool:
-    """It has 64 bits."""
+    """True for an expression of 64 bits."""
     if isinstance(expr, Binary):
         return _is_wide(expr.left)
     if isinstance(expr, Cast):

@@ -1,4 +1,4 @@
-"""Words of the lowered form as C: what is stored in them, what the device loads of them."""
+"""Words of the lowered form as C: the values that are stored, and how the device loads them."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ AT, CQE = Name("at"), Name("cqe")
 
 
 def placed(expr: Expr, bits_of: int, place_bits: int, shift: int, width: int, fits: bool) -> Expr:
-    """A value of so many bits at its place in a word."""
+    """A value of so many bits, shifted to its position in a word."""
     if bits_of == 1 and (shift or is_operation(expr) or isinstance(expr, Unary)):
         return choose(expr, number(1 << shift, width), 0)
     if bits_of > place_bits and shift + place_bits < width and not fits:
         expr = expr & number((1 << place_bits) - 1, width)
     if not shift:
         return expr
-    # what is narrower than int would be shifted as a signed number
+    # values narrower than int would be shifted as signed numbers
     wide = "uint64_t" if width == 64 else "uint32_t" if bits_of <= 16 and width > 16 else ""
     return (cast(wide, expr) if wide else expr) << shift
 
@@ -29,12 +29,12 @@ def chosen(condition: Expr, yes: int, no: Expr | int, shift: int, width: int) ->
 
 
 def order_of(word: Word, expr: Expr) -> Expr:
-    """From the order of the processor to that of memory, or back."""
+    """Convert from processor to memory byte order, or back."""
     return call(f"INVERBS_{word.order}{word.width}", expr) if word.width > 8 else expr
 
 
 def value(word: Word) -> Expr:
-    """What is stored, in the order of memory."""
+    """The value that is stored, in memory byte order."""
     every = [t.expr for t in word.terms if not t.raw]
     plain = [e for e in every if e != Number(0)] or every[:1]
     raw = [t.expr for t in word.terms if t.raw]
@@ -79,12 +79,12 @@ def copied(to: Expr, what: Expr, length: int) -> Statement:
 
 
 def get(width: int, base: Expr, at: int) -> Expr:
-    """The word in the order of memory."""
+    """The word in memory byte order."""
     return call(f"inverbs_get{width}", address(base, at))
 
 
 def load(word: Word, base: Expr = AT) -> Expr:
-    """The word in the order of the processor."""
+    """The word in processor byte order."""
     return order_of(word, get(word.width, base, word.at))
 
 
@@ -93,7 +93,7 @@ def variable(word: Word) -> Name:
 
 
 def field(term: Term, word: Word, base: Expr = AT, text: Expr | None = None) -> Expr:
-    """A field's bits of the word, whose C is w<byte> unless told; raw: as they lie in memory."""
+    """The bits of a field in the word, whose C is w<byte> unless given. raw: in memory byte order."""
     if term.raw:
         return get(word.width, base, word.at)
     text = (text or variable(word)) >> term.shift
@@ -101,7 +101,7 @@ def field(term: Term, word: Word, base: Expr = AT, text: Expr | None = None) -> 
 
 
 def wrong(word: Word) -> Expr | None:
-    """C condition: the word has bits that no request sets; None: any value is possible."""
+    """C condition that the word has bits that no work request sets; None: any value is possible."""
     tests: list[Expr | None] = []
     if word.fixed:
         whole = word.fixed == (1 << word.width) - 1

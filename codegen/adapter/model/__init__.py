@@ -1,1 +1,1 @@
-"""The model of an adapter: what its spec says, as typed objects that remember where they were written."""
+"""The model of an adapter: its spec as typed objects that have their source positions."""

@@ -18,7 +18,7 @@ from codegen.formats.model import Constant, Enum, Field, Format
 
 @dataclass(frozen=True)
 class QueueHead:
-    """What lies in front of unit 0 of queues in shared memory."""
+    """The header before unit 0 of queues in shared memory."""
 
     shape: Part
     shift: Ref
@@ -29,7 +29,7 @@ class QueueHead:
 
 
 class _Cited(dict[str, str]):
-    """``send.doorbell`` to the same with the adapter in front; also for a part that the spec leaves out."""
+    """Maps ``send.doorbell`` to the same name prefixed with the adapter's; also for parts that the spec omits."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -41,11 +41,11 @@ class _Cited(dict[str, str]):
 
 @dataclass(frozen=True, eq=False)
 class Adapter:
-    """All that a spec says."""
+    """The whole content of a spec."""
 
     src: Src
     name: str
-    id: int  # of the adapter in programs and in the archive; never given to another
+    id: int  # identifies the adapter in programs and in the archive; never reused
     doc: str
     truth: str
     identity: Identity
@@ -53,17 +53,17 @@ class Adapter:
     enums: tuple[Enum, ...]
     formats: tuple[Format, ...]
     command_data: tuple[Format, ...]
-    where: dict[str, Src]  # line of each part, for messages
+    where: dict[str, Src]  # source position of each part, for messages
     hooks: tuple[str, ...]
-    draft: bool  # headers and byte vectors only; nothing is linked
+    draft: bool  # only headers and byte vectors are generated; nothing is linked
     registers: Registers | None
-    address: Address | None  # None: address handles are the kernel's
-    device: Device | None  # the emulated one
+    address: Address | None  # None: the kernel creates address handles
+    device: Device | None  # the emulated device
     queue_head: QueueHead | None
     send: Send
     recv: Recv
     complete: Complete
-    arm: tuple[Step, ...]  # none: the kernel arms
+    arm: tuple[Step, ...]  # none: the kernel arms the queue
     arm_refuses: tuple[tuple[str, str], ...]  # kind of request, error
 
     @property
@@ -76,23 +76,23 @@ class Adapter:
 
     @property
     def cited(self) -> dict[str, str]:
-        """The parts by the names under which generated comments cite them; a line number would change with every
-        edit."""
+        """The parts, by the names under which generated comments cite them. Line numbers would change with every edit.
+        """
         return _Cited(self.name)
 
     @property
     def size_unit(self) -> int:
-        """What the size of a WQE is counted in."""
+        """The unit in which the size of a WQE is counted."""
         return max((f.unit for f in self.format(self.send.head).fields if f.source == "wqe.bytes"), default=1)
 
     @property
     def size_field(self) -> Field | None:
-        """The field of the head that has the size of the WQE."""
+        """The field of the head with the size of the WQE."""
         return next((f for f in self.format(self.send.head).fields if f.source == "wqe.bytes"), None)
 
     @property
     def most_wqe_bytes(self) -> int:
-        """The largest WQE that the head can say; 0: it does not say."""
+        """The largest size of a WQE that fits in the head; 0: the head does not contain the size."""
         f = self.size_field
         return ((1 << f.place.bits) - 1) * f.unit if f else 0
 

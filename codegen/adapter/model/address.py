@@ -1,4 +1,4 @@
-"""The model of address vectors that the program makes, and of the registers that it maps."""
+"""The model of address vectors that programs compose, and of the registers that they map."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from codegen.core.diag import Src
 class Address:
     src: Src
     format: str
-    kinds: tuple[tuple[str, tuple[Setting, ...]], ...]  # when, and what is then set
-    rate_offset: int  # added to a static rate
+    kinds: tuple[tuple[str, tuple[Setting, ...]], ...]  # condition, and the fields that are then set
+    rate_offset: int  # is added to a static rate
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Registers:
     pages: tuple[tuple[str, int], ...]  # doorbells, images, clock; number in the file
 
     def index(self, what: str) -> int:
-        """Which of the adapter's pages it is; -1: there is none."""
+        """The index of a page among the adapter's pages; -1 if there is none."""
         names = [name for name, _ in self.pages]
         return names.index(what) if what in names else -1
 

@@ -1,4 +1,4 @@
-"""The model of completions: how a CQE is found, what it says, and which request it ends."""
+"""The model of completions: how a new CQE is recognised, what it reports, and which work request it completes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from codegen.formats.model import Field
 
 @dataclass(frozen=True)
 class Among:
-    """A field that has one of these values."""
+    """A condition: the field has one of these values."""
 
     ref: Ref
     values: tuple[str, ...]
@@ -20,7 +20,7 @@ class Among:
 
 @dataclass(frozen=True)
 class Translate:
-    """Codes of another list become values of the status field."""
+    """How codes of another list are translated to values of the status field."""
 
     when: Among
     source: Ref
@@ -30,7 +30,7 @@ class Translate:
 
 @dataclass(frozen=True)
 class Flush:
-    """CQEs that are for the oldest request, or for all that are outstanding."""
+    """CQEs that complete the oldest work request, or all outstanding ones."""
 
     when: Among
     rest: str
@@ -38,7 +38,7 @@ class Flush:
 
 @dataclass(frozen=True)
 class Extension:
-    """What some CQEs have besides."""
+    """The extension that some CQEs have."""
 
     format: str
     when: Ref
@@ -47,7 +47,7 @@ class Extension:
 
 @dataclass(frozen=True)
 class SharedCqe:
-    """CQEs of receives of shared rings."""
+    """CQEs of receives from shared rings."""
 
     flag: Ref
     pointer: Ref  # address of the queue pair
@@ -56,14 +56,14 @@ class SharedCqe:
 
 @dataclass(frozen=True)
 class InsidePlace:
-    """Where payload lies in a CQE."""
+    """A place for payload in a CQE."""
 
-    value: str  # of the field, if payload lies in the CQE
-    at: int | None  # byte of the CQE; None: in front of it
-    bytes: int  # how many there may be
+    value: str  # value of the field if payload is in the CQE
+    at: int | None  # offset in the CQE; None: before the CQE
+    bytes: int  # maximum number of bytes
 
     def covers(self, f: Field, big_endian: bool) -> bool:
-        """Payload of this place lies where the field is."""
+        """True if payload in this place covers the field."""
         if self.at is None:
             return False
         bits = f.bit_numbers(big_endian)
@@ -72,7 +72,7 @@ class InsidePlace:
 
 @dataclass(frozen=True)
 class Inside:
-    """Payload that lies in a CQE."""
+    """Payload in a CQE."""
 
     field: Ref
     places: tuple[InsidePlace, ...]
@@ -80,83 +80,83 @@ class Inside:
 
 @dataclass(frozen=True)
 class Order:
-    """Completions that software puts into the order of the requests."""
+    """How software puts completions into the order of the work requests."""
 
-    late: Among  # CQEs that name no request: it is the oldest open late one
-    foreign: tuple[Ref, int] | None  # field and value of those that are not the program's
-    flushed: str  # status of requests that software flushes
+    late: Among  # CQEs that identify no work request: they complete the oldest pending `late` op
+    foreign: tuple[Ref, int] | None  # field and value of CQEs that are not for the program
+    flushed: str  # status of work requests that software flushes
     lost: str  # status of a receive whose running number is wrong
-    attention: bool  # a word behind the ring says that a queue pair failed
-    attention_since: int  # first driver ABI with it
+    attention: bool  # a word after the ring reports that a queue pair failed
+    attention_since: int  # first driver ABI with that word
 
 
 @dataclass(frozen=True)
 class Complete:
     entry: str
-    entry_first: bool  # of a slot that is larger it is the first bytes
+    entry_first: bool  # in a larger slot, the CQE is at the start
     extension: Extension | None
-    rings: bool  # a completion queue may have several
+    rings: bool  # a completion queue may have several rings
     error_entry: str
-    ready: Ref | None  # None: by the producer index
+    ready: Ref | None  # None: the producer index tells
     ready_value: str  # lap | generation
     unless: Among | None
     number: Ref
     key: Ref | None
-    shared_bit: str  # constant: bit of the number of queue pairs whose receives name their shared queue; empty: that is not 0
+    shared_bit: str  # constant: bit in the queue pair numbers of receives that identify their SRQ
     shared_number: Ref | None
     pointer: Ref | None  # address of the queue pair
-    shared: SharedCqe | None  # receives that have it elsewhere
+    shared: SharedCqe | None  # receives that have the pointer elsewhere
     sends: Among
-    failed: Among | None  # None: by the status field
+    failed: Among | None  # None: the status field tells
     status_field: Ref
     vendor: Ref
     status: tuple[tuple[str, str], ...]
     default_status: str
-    only: Among | None  # the status field means something for these alone
+    only: Among | None  # the status field is valid only in these CQEs
     otherwise: str
     translate: Translate | None
     flush: Flush | None
-    retire_send: tuple[Ref, ...]  # the lowest bits first
-    retire_recv: Ref | None  # None: the oldest
+    retire_send: tuple[Ref, ...]  # lowest bits first
+    retire_recv: Ref | None  # None: retire the oldest
     retire_shared: Ref | None
-    retire_none: Ref | None  # flag: no request was used up
+    retire_none: Ref | None  # flag: no work request was consumed
     recv_unit: int  # bytes that retire_recv counts; 0: slots
-    failed_oldest: bool  # receives that failed are the oldest
-    unposted: bool  # sends without a work request complete, too
+    failed_oldest: bool  # failed receives are always the oldest
+    unposted: bool  # sends without a work request also complete
     resize: Among | None
     inside: Inside | None
     send_by: Ref
     send: tuple[WcRow, ...]
     send_default: WcRow | None
-    send_counts: bool  # completions of sends may have a byte count
+    send_counts: bool  # completions of sends can have a byte count
     recv_by: Ref
     recv: tuple[WcRow, ...]
     recv_default: WcRow | None
     values: tuple[tuple[str, Ref], ...]
-    ethernet_sl: Ref | None  # where the port's link layer is Ethernet
+    ethernet_sl: Ref | None  # on ports whose link layer is Ethernet
     zeros: tuple[str, ...]  # members that are always 0
-    imm: Ref | None  # where a flag says that there is some
+    imm: Ref | None  # used if a flag says that there is immediate data
     imm_when: Ref | None
     imm_number: bool
-    invalidated: Ref | None  # likewise
+    invalidated: Ref | None  # used if a flag says that a key was invalidated
     invalidated_when: Ref | None
-    imm_writes: str  # capability without which immediate data comes with written messages alone; empty: rows tell
-    only_with_imm: frozenset[str]  # rows of receives that are others without
-    datagram_src: Ref | None  # the sender of datagrams; of other messages it is the own queue pair
+    imm_writes: str  # capability without which only RDMA writes have immediate data; empty: rows tell
+    only_with_imm: frozenset[str]  # rows of receives that have other opcodes without immediate data
+    datagram_src: Ref | None  # the sender of datagrams; for other messages, src_qp is the queue pair itself
     datagram_flags: tuple[str, ...]
-    all_fields: bool  # failed completions have them, too
-    high_length: tuple[tuple[str, Ref], ...]  # of rows whose byte count has high bits elsewhere
+    all_fields: bool  # failed completions have these fields, too
+    high_length: tuple[tuple[str, Ref], ...]  # rows whose byte count has its high bits elsewhere
     flags: tuple[WcFlag, ...]
-    equal: tuple[tuple[str, Ref, int], ...]  # flag, field, value that it must have besides
+    equal: tuple[tuple[str, Ref, int], ...]  # flag, and a field with the value that it must have as well
     timestamp: tuple[Ref, ...]
-    dropped: Ref | None  # flag of a send: the adapter dropped the copy of a WQE
+    dropped: Ref | None  # flag in the CQE of a send: the adapter dropped a copied WQE
     consumed: tuple[Step, ...]
-    order: Order | None  # None: the adapter's is the requests'
+    order: Order | None  # None: the adapter completes work requests in order
 
 
 @dataclass(frozen=True)
 class WcRow:
-    """One row of the completion tables: hardware opcode to what the program sees."""
+    """One row of the completion tables: translates a hardware opcode to what the program sees."""
 
     src: Src
     words: frozenset[str]  # keys that the spec gives

@@ -1,4 +1,4 @@
-"""The model of the emulated device: its responses to queries, and its sysfs attributes."""
+"""The model of the emulated device: its responses to queries and its sysfs attributes."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from codegen.core.diag import Src
 class Kind:
     """One kind of the device."""
 
-    name: str  # of a variant; empty: the usual kind
-    numbers: tuple[tuple[str, int], ...]  # by key of the spec
+    name: str  # name of a variant; empty: the usual kind
+    numbers: tuple[tuple[str, int], ...]  # by their keys in the spec
     texts: tuple[tuple[str, str], ...]
 
     def number(self, key: str) -> int:
@@ -37,4 +37,4 @@ class Device:
     create_flags: tuple[str, ...]
     first_mtu: int
     faults: tuple[tuple[str, str], ...]  # kind of fault, value of the status
-    fills: tuple[Setting, ...]  # numbers in fields of the CQE that no program reads
+    fills: tuple[Setting, ...]  # numbers for fields of the CQE that no program reads

@@ -1,4 +1,4 @@
-"""The model of how devices are recognised, and what their kernel driver offers."""
+"""The model of how devices are identified, and what their kernel driver offers."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ class Identity:
     pci_devices: tuple[int, ...]
     modalias: tuple[str, ...]
     names: tuple[str, ...]
-    qp_numbers: int  # 0: GET_CONTEXT tells
+    qp_numbers: int  # 0: the response of GET_CONTEXT has it
     max_ports: int
     by_command: tuple[int, ...]
     min_firmware: int
-    commands: tuple[str, ...] | None  # None: everything is tried
+    commands: tuple[str, ...] | None  # None: every command is tried

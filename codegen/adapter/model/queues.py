@@ -1,5 +1,6 @@
-"""The model of what sends and receives have in common: rings, doorbells, reasons to refuse a request, segments that
-point at payload."""
+"""The model of what sends and receives have in common: rings, doorbells, reasons to refuse a work request, segments
+that point to payload.
+"""
 
 from __future__ import annotations
 
@@ -7,85 +8,85 @@ from dataclasses import dataclass
 
 from codegen.core.diag import Src
 
-QUEUE = 0  # a ring's unit that each queue decides
+QUEUE = 0  # the unit of a ring, if it differs between queues
 
 
 @dataclass(frozen=True)
 class Boundary:
-    """WQEs do not cross a multiple of so many units as the queue says."""
+    """WQEs do not cross multiples of a number of units that the queue has."""
 
-    pad: str  # opcode of what fills the rest of one
-    spare: int  # units that are never used
-    odd: bool  # a WQE of one unit at an even place makes the unit behind it look unwritten
-    clear: int  # so many units, so far ahead, are made to look unwritten; 0: none
+    pad: str  # opcode of the WQEs that fill the units up to a boundary
+    spare: int  # number of units that are never used
+    odd: bool  # a WQE of one unit at an even index makes the next unit look unwritten
+    clear: int  # this many units, this many units ahead, are made to look unwritten; 0: none
 
 
 @dataclass(frozen=True)
 class SlotType:
-    """What the slots of a send ring hold on queue pairs of a type, by formats whose sizes are added."""
+    """Contents of the slots of a send ring for a queue pair type: formats whose sizes are added up."""
 
     qp_type: str
-    front: tuple[str, ...]  # before the payload that is granted
-    inline_front: tuple[str, ...]  # before inline payload, when a slot is chosen for it
-    least: tuple[str, ...]  # the largest WQE whose size does not depend on what the program asks for
+    front: tuple[str, ...]  # before the SGEs that are granted
+    inline_front: tuple[str, ...]  # before inline payload, when the slot size is computed for inline payload
+    least: tuple[str, ...]  # the largest WQE whose size does not depend on the requested capabilities
 
 
 @dataclass(frozen=True)
 class Slots:
-    """How the program chooses the slots of a send ring."""
+    """How the program chooses the slot size of a send ring."""
 
     least: int  # bytes
     most: int
-    ahead: int  # bytes behind the producer that stay free
+    ahead: int  # bytes after the producer index that stay free
     types: tuple[SlotType, ...]
 
 
 @dataclass(frozen=True)
 class Ring:
-    """Where WQEs lie: units of so many bytes, and how many of them one WQE takes."""
+    """A ring of WQEs: the bytes of its units, and how many of them a WQE takes."""
 
-    unit: int  # bytes; QUEUE: a power of two that differs from queue to queue
+    unit: int  # bytes; QUEUE: a power of two that differs between queues
     entry: str  # one-unit | many-units | unit-per-sge
-    wraps: bool  # a WQE of many units goes on at the start of the ring
-    device: bool  # write-only memory of the adapter: a WQE is built elsewhere and copied
-    shared: bool  # behind a head with indexes
-    zeroed: bool  # units are written whole, zeros where nothing stands
+    wraps: bool  # a WQE of many units continues at the start of the ring
+    device: bool  # write-only memory of the adapter: a WQE is built in ordinary memory and copied
+    shared: bool  # in shared memory, after a header with indexes
+    zeroed: bool  # units are written whole, with zeros in unused bytes
     boundary: Boundary | None
-    chunk: int = 0  # bytes that are fetched at a time, the first word of each but the first stored last; 0: no matter
-    guard: int | None = None  # that word in units that are not written yet
-    slots: Slots | None = None  # None: the kernel or the provider chooses them
+    chunk: int = 0  # bytes of a chunk, whose first word is stored last in all but the first chunk; 0: no chunks
+    guard: int | None = None  # value of that word in units that have not been written
+    slots: Slots | None = None  # None: the kernel or the provider chooses the slot size
 
     @property
     def staged(self) -> bool:
-        """WQEs may have to be built elsewhere before they are copied into the ring."""
+        """True if WQEs may have to be built elsewhere and copied into the ring."""
         return self.wraps or self.device
 
 
 @dataclass(frozen=True)
 class Refusal:
-    """A reason to refuse a work request, and the error; they are tested in the order written."""
+    """A reason to refuse a work request, and the error. Reasons are tested in the order of the spec."""
 
     src: Src
     kind: str
-    error: str  # own: each need has one
+    error: str  # own: each need has an error of its own
     flags: tuple[str, ...] = ()
     unless_inline: bool = False
-    only_built: bool = False  # of requests that are built, and of no others
+    only_built: bool = False  # applies only to work requests built with ibv_wr_*
 
 
 @dataclass(frozen=True)
 class Gather:
-    """Segments that point at payload."""
+    """Segments that point to payload."""
 
     format: str
     skip_empty: bool
-    empty_length: int  # what stands for no bytes; 0: nothing special
-    fill: str  # unit | front: where an SGE of zeros stands; empty: nowhere
+    empty_length: int  # length that means 0 bytes; 0: no special value
+    fill: str  # unit | front: where an SGE of zeros is stored; empty: nowhere
 
 
 @dataclass(frozen=True)
 class ImageWhen:
-    """Which WQEs are stored in a register: by class, those with payload inside, and ops without."""
+    """Which WQEs are copied to a register: by class, those with inline payload, and ops without it."""
 
     inline: tuple[str, ...]
     ops: tuple[tuple[str, tuple[str, ...]], ...]
@@ -94,18 +95,19 @@ class ImageWhen:
 
 @dataclass(frozen=True)
 class Step:
-    """One step of a doorbell: a record in memory, a register, the WQE's own bytes, copies of all of them, an index, a
-    system call."""
+    """One step of a doorbell: a doorbell record, a register, an image of the WQE, copies of all WQEs, an index, or a
+    system call.
+    """
 
     kind: str  # record | register | image | copy | index | command
-    side: str = ""  # producer | consumer: whose index
+    side: str = ""  # producer | consumer: which index
     format: str = ""
     word: int = 0
-    place: str = ""  # constant with the byte of the register; empty: the queue's own address
+    place: str = ""  # constant with the offset of the register; empty: the queue has its address
     block: int = 0
     more_than: int = 0
-    otherwise: int = 0  # so many first bytes of the WQE when it is not stored whole; 0: the next steps are taken
+    otherwise: int = 0  # first bytes of the WQE to store when it is not stored whole; 0: take the next steps
     alternate: bool = False
-    when: ImageWhen | None = None  # None: any that fits
-    places: int = 0  # units in the page of copies
+    when: ImageWhen | None = None  # None: any WQE that fits
+    places: int = 0  # units in the page for copies
     words: frozenset[str] = frozenset()  # keys that the spec gives

@@ -10,7 +10,7 @@ from codegen.adapter.model.refs import Ref
 
 @dataclass(frozen=True)
 class Shared:
-    """Shared receive queues: slots linked into a list."""
+    """Shared receive queues whose slots are linked into a list."""
 
     head: str
     link: Ref
@@ -23,10 +23,10 @@ class Shared:
 
 @dataclass(frozen=True)
 class SharedRings:
-    """Shared receive queues that are rings like the others."""
+    """Shared receive queues that are rings like receive queues."""
 
-    head: str  # of a receive there, which carries wr_id; empty: the others'
-    doorbell: tuple[Step, ...]  # none: the others'
+    head: str  # head of their receives, which contains wr_id; empty: that of receive queues
+    doorbell: tuple[Step, ...]  # none: that of receive queues
 
 
 @dataclass(frozen=True)
@@ -44,11 +44,11 @@ class Recv:
     ring: Ring
     named_by: str
     refusals: tuple[Refusal, ...]
-    head: str  # in front of the SGEs, or between them; empty: nothing
-    head_at: int  # 0: in front
+    head: str  # before the SGEs, or between them; empty: no head
+    head_at: int  # 0: before the SGEs
     gather: Gather
     end_lkey: int | None
     doorbell: tuple[Step, ...]
     shared: Shared | None
     shared_rings: SharedRings | None
-    in_send: InSend | None  # they go into the send ring, by whose doorbell they are told
+    in_send: InSend | None  # receives are stored in the send ring and announced by its doorbell

@@ -1,4 +1,4 @@
-"""The model of how the sections of an adapter refer to its formats and their fields."""
+"""The model of references from the sections of an adapter to its formats and their fields."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Setting:
 
 @dataclass(frozen=True)
 class Part:
-    """A format at its place in something larger."""
+    """A format at an offset in something larger."""
 
     format: str
     at: int

@@ -1,4 +1,4 @@
-"""The model of sends: ops, queue pair types, payload in the WQE."""
+"""The model of sends: ops, queue pair types, inline payload."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from codegen.core.diag import Src
 
 @dataclass(frozen=True)
 class Limit:
-    """Values of a source that an op takes."""
+    """The values of a source that an op accepts."""
 
     source: str
     kind: str  # at-most | at-least | multiple-of
@@ -23,26 +23,26 @@ class Limit:
 class Inline:
     """Payload inside the WQE."""
 
-    header: str  # format in front of the bytes; empty: none
+    header: str  # format before the bytes; empty: none
     chunk: int  # a run ends at multiples of this many bytes; 0: one run
-    at: int  # byte of the WQE at which it begins, if it is placed
-    mark: str  # format of what ends each further unit; empty: nothing does
-    placed: bool  # it begins at a place of its own
-    empty: bool  # requests without SGEs can have it, too
+    at: int  # offset in the WQE at which it begins, if it is `placed`
+    mark: str  # format at the end of each further unit; empty: none
+    placed: bool  # it begins at a fixed offset
+    empty: bool  # work requests without SGEs can also be inline
 
 
 @dataclass(frozen=True)
 class Body:
-    """What an op puts behind the head: segments, and fields that only it fills."""
+    """What an op stores after the head: segments, and fields that only it fills."""
 
     segments: tuple[str, ...]
     payload: bool
-    by_bytes: bool  # payload, but in the WQE without a mark
-    ends: bool  # nothing stands behind the payload
+    by_bytes: bool  # payload is in the WQE, but without the mark of inline payload
+    ends: bool  # nothing follows the payload
     settings: tuple[Setting, ...]
 
     def of(self, fmt: str) -> dict[str, str]:
-        """Sources of the fields of one format that are set here."""
+        """Sources of the fields of a format that are set here."""
         return {s.ref.field: s.source for s in self.settings if s.ref.format == fmt}
 
 
@@ -51,26 +51,26 @@ class Op:
     src: Src
     name: str
     code: str
-    solicited: str  # opcode with IBV_SEND_SOLICITED, where it is another
-    no_inline: bool  # IBV_SEND_INLINE says nothing
+    solicited: str  # opcode with IBV_SEND_SOLICITED, if it differs
+    no_inline: bool  # IBV_SEND_INLINE is ignored
     bars_inline: bool  # IBV_SEND_INLINE is refused
     types: tuple[str, ...]  # empty: all
-    lead: bool  # the class's segments stand in front
+    lead: bool  # the segments of the class come first
     body: Body
-    empty: Body | None  # instead, when there is nothing to move
+    empty: Body | None  # used instead when there is no payload
     needs: tuple[Need, ...]
     limits: tuple[Limit, ...]
-    sge_length: int  # what each SGE's length is taken for; 0: what it says
-    owes: str  # source that the next request has true
-    note: str  # completion opcode, where the WQE's own does not tell; else empty
-    sges: int  # segments of the body take so many SGEs themselves; 0: none does
-    flagless: bool  # its WQE says nothing of the send flags
-    late: bool  # its completion may come after those of later requests, and names none
+    sge_length: int  # length that is assumed for each SGE; 0: its own length
+    owes: str  # source that is true in the next work request
+    note: str  # completion opcode, if the CQE's opcode does not tell it; else empty
+    sges: int  # number of SGEs that segments of the body contain; 0: none
+    flagless: bool  # its WQE does not contain the send flags
+    late: bool  # its completion may be out-of-order, and does not identify the work request
     only_built: bool  # ibv_post_send refuses it
 
     @property
     def posted(self) -> bool:
-        """Whether a request in a list can say it."""
+        """True if a work request in a list can have this op."""
         return not (self.body.by_bytes or self.only_built)
 
 
@@ -82,16 +82,16 @@ class TypeClass:
     name: str
     types: tuple[str, ...]
     lead: tuple[str, ...]
-    payload_only: bool  # whatever the op
-    front: Ref | None  # where the first bytes of the payload begin, which stand before the rest
+    payload_only: bool  # for all ops
+    front: Ref | None  # field in which the first bytes of the payload begin, which precede the rest
     needs: tuple[Need, ...]
     settings: tuple[Setting, ...]
-    ethernet: tuple[Setting, ...]  # of the head, where the port's link layer is Ethernet
+    ethernet: tuple[Setting, ...]  # settings of the head if the port's link layer is Ethernet
 
 
 @dataclass(frozen=True)
 class State:
-    """A word in the ring's first unit that program and kernel share."""
+    """The state word in the ring's first unit, which program and kernel share."""
 
     part: Part
     failed: Ref
@@ -110,15 +110,15 @@ class Send:
     refusals: tuple[Refusal, ...]
     head: str
     tail: Part | None
-    head_at: int  # 0: it opens the WQE
+    head_at: int  # 0: at the start of the WQE
     classes: tuple[TypeClass, ...]
     ops: tuple[Op, ...]
     gather: Gather
     inline: Inline
     doorbell: tuple[Step, ...]
-    batched: bool  # only so many WQEs may stand between two doorbells
-    hot: tuple[str, ...]  # ops whose requests of one SGE are posted inline
-    repeat: Part | None  # stored after the head: the bit that hands over, once more
+    batched: bool  # the number of WQEs between two doorbells is limited
+    hot: tuple[str, ...]  # ops whose work requests with one SGE are posted by inline code
+    repeat: Part | None  # stored after the head: the ownership bit once more
     state: State | None
 
     @property
@@ -139,7 +139,7 @@ class Send:
 
     @property
     def tells_built(self) -> bool:
-        """Whether it makes a difference that a request was built by ibv_wr_start and its sisters."""
+        """True if work requests built after ibv_wr_start are treated differently."""
         return self.posted != self.ops or any(r.only_built for r in self.refusals)
 
     @property

@@ -1,1 +1,1 @@
-"""Stage parse: a spec that has the shape of the grammar becomes the model."""
+"""Stage parse: turns a spec that conforms to the grammar into the model."""

@@ -1,4 +1,4 @@
-"""Stage parse: a validated spec as typed objects. Their meaning is checked afterwards."""
+"""Stage parse: turns a validated spec into typed objects. The rules are checked afterwards."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _queue_head(node: Node) -> QueueHead:
 
 
 def _where(doc: Node) -> dict[str, Src]:
-    """Line of every part that generated code and messages cite."""
+    """Source position of every part that generated code and messages cite."""
     lines = {key: doc[key].src for key in ("adapter", "id", "arm")}
     for section in ("identity", "registers", "address", "send", "recv", "complete", "queue-head"):
         if section not in doc:
@@ -39,7 +39,7 @@ def _where(doc: Node) -> dict[str, Src]:
 
 
 def parse(doc: Node) -> Adapter:
-    """A spec that has the shape that the grammar asks for."""
+    """Parse a spec that conforms to the grammar."""
     arm, head, send = doc["arm"], doc.get("queue-head"), parse_send(doc["send"])
     steps = arm["steps"] if isinstance(arm.value, dict) else None if isinstance(arm.value, str) else arm
     refuses = tuple((k, v.text) for k, v in arm["refuse"].items()) if isinstance(arm.value, dict) and "refuse" in arm else ()

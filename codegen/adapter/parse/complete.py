@@ -34,13 +34,13 @@ def _refs(node: Node) -> tuple[Ref, ...]:
 
 
 def _high_length(rows: Node) -> tuple[tuple[str, Ref], ...]:
-    """Rows whose byte count has its high bits in a field of their own."""
+    """Rows whose byte count has its high bits in another field."""
     return tuple((k, parse_ref(list(v["length"])[1])) for k, v in rows.items()
                  if "length" in v and isinstance(v["length"].value, list))
 
 
 def _members(recv: Node) -> tuple[tuple[str, Ref], ...]:
-    """Members of a work completion that fields have."""
+    """Members of a work completion that are read from fields."""
     members = {k: v for k, v in recv.items() if k not in _NOT_MEMBERS}
     if "sl" in members and isinstance(members["sl"].value, dict):
         members["sl"] = members["sl"]["infiniband"]

@@ -1,4 +1,4 @@
-"""Stage parse: how devices are recognised."""
+"""Stage parse: how devices are identified."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def _step(node: Node) -> Step:
     words = frozenset(k for k, _ in node.items())
     if "record" in node:
         return Step("record", format=node["record"].text, word=node.number_of("word"), words=words)
-    if "register" in node and "format" in node:  # else it is a key too many, which a rule refuses
+    if "register" in node and "format" in node:  # otherwise it is one key too many, which a rule refuses
         place = node["register"].text
         return Step("register", format=node["format"].text, place="" if place == "queue" else place, words=words)
     if "copy" in node:

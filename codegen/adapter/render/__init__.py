@@ -1,1 +1,1 @@
-"""Stage render: the lowered model in templates, tables and pages."""
+"""Stage render: prints the lowered model with templates, and as tables and pages."""

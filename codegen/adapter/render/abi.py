@@ -10,7 +10,7 @@ from codegen.core.render import render
 from codegen.formats.lower import c_type
 from codegen.formats.model import Format
 
-# What a device is to programs, by the transport of its adapter.
+# The node type of a device in verbs, by the transport of its adapter.
 _NODE_TYPES = {"infiniband": "IBV_NODE_CA", "roce": "IBV_NODE_CA", "iwarp": "IBV_NODE_RNIC"}
 
 
@@ -50,7 +50,7 @@ def _words(fmt: Format) -> list[tuple[str, int, str]]:
 
 
 def _command_mask(a: Adapter) -> Expr:
-    """A bit per plain command that the kernel driver supports; all if the spec has no list."""
+    """A mask with a bit for each plain command that the kernel driver supports; all bits if the spec has no list."""
     if a.identity.commands is None:
         return ~Name("0ULL")
     return bits(sum(1 << kernel_commands()[name] for name in a.identity.commands), 64)

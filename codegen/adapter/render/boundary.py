@@ -1,4 +1,6 @@
-"""Stage render: WQEs whose head does not open them, that cross no boundary, and have payload between marks."""
+"""Stage render: WQEs that do not begin with their head, that do not cross boundaries, and that have payload between
+marks.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ AT, WQE = Name("at"), Name("wqe")
 
 
 def _bodies(a: Adapter) -> list[tuple[list[str], int, bool]]:
-    """Ops by the bytes of their segments, and whether SGEs follow."""
+    """The ops, grouped by the bytes of their segments and by whether SGEs follow."""
     out: dict[tuple[int, bool], list[str]] = {}
     for op in a.send.ops:
         size = sum(a.format(name).size for name in op.body.segments)
@@ -28,7 +30,7 @@ def _forward(a: Adapter, size: str) -> Statement:
 
 
 def _behind(a: Adapter) -> Expr:
-    """C of the segments that ops without payload have behind the head."""
+    """C expression for the segments that ops without payload have after the head."""
     counts: dict[int, list[str]] = {}
     for op in a.send.ops:
         sizes = [a.format(name).size for name in op.body.segments]
@@ -42,7 +44,7 @@ def _behind(a: Adapter) -> Expr:
 
 
 def ops_without_length(a: Adapter) -> list[str]:
-    """Ops for which no byte count is kept: they move no payload."""
+    """Ops for which no byte count is recorded, because they move no payload."""
     return [op.name for op in a.send.ops if not op.body.payload]
 
 
@@ -51,7 +53,7 @@ def inline_ignored(ops: tuple[Op, ...]) -> list[str]:
 
 
 def boundary_data(a: Adapter, placed: list[Placed]) -> dict[str, object]:
-    """Further data of the templates of the send side."""
+    """Further data for the templates of the send side."""
     s = a.send
     fill = fill_segment(a, s.gather.format) if s.gather.fill else None
     unused = "" if s.gather.fill == "unit" and fill and "index" in fill.needs else " INVERBS_UNUSED"
@@ -72,7 +74,7 @@ def boundary_data(a: Adapter, placed: list[Placed]) -> dict[str, object]:
 
 
 def recv_boundary_data(a: Adapter) -> dict[str, object]:
-    """The same of receives."""
+    """The same for receives."""
     r = a.recv
     if not r.head_at:
         return {"shared_around_head": None}

@@ -1,4 +1,4 @@
-"""Stage render, batches: what ibv_wr_start and its sisters need of an adapter beyond its lists of sends."""
+"""Stage render, batches: what ibv_wr_start and its companions need beyond the lists of sends."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def operations(a: Adapter) -> list[tuple[list[str], list[str]]]:
 
 
 def builder_data(a: Adapter) -> dict[str, object]:
-    """Data of the templates builder*.j2."""
+    """Data for the templates builder*.j2."""
     datagrams = tuple(t for c in a.send.classes if says_destination(a, c) for t in c.types)
     return {"datagrams": is_type(datagrams, SQ.to("qp_type")), "boundary": a.send.ring.boundary,
             "tells_built": a.send.tells_built}

@@ -1,4 +1,4 @@
-"""Stage render, completions: data of the templates of polls and of arming."""
+"""Stage render, completions: data for the templates of polls and of arming."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from codegen.core.cexpr import Expr, Name, Number, all_of, bits as pattern, call
 from codegen.formats.lower import c_type
 
 _SPARSE = 16  # rows
-E, OWN = Name("e"), Name("e")  # a CQE by address, a copy of it
+E, OWN = Name("e"), Name("e")  # a pointer to a CQE, a copy of a CQE
 
 
 def _of_cqe(a: Adapter, among: Among) -> Expr:
@@ -46,7 +46,7 @@ _UNKNOWN: dict[str, object] = {"opcode": "0", "flags": Number(0), "length": "0",
 
 
 def _meaning(r: WcRow | None) -> dict[str, object]:
-    """One row of a table: the members of the work completion."""
+    """One row of a table, with the members of the work completion."""
     if r is None:
         return _UNKNOWN
     number_or_field = "INVERBS_CQE_LENGTH" if "." in r.length else r.length
@@ -57,7 +57,7 @@ def _meaning(r: WcRow | None) -> dict[str, object]:
 
 
 def _table(a: Adapter, c: Complete, send: bool) -> list[dict[str, object]]:
-    """A row for each value up to the last one with a meaning, and one for all others."""
+    """A row for each value up to the last one with a meaning, and a row for all other values."""
     rows, by, other = (c.send, c.send_by, c.send_default) if send else (c.recv, c.recv_by, c.recv_default)
     enum = a.enum(a.ref(by).enum)
     known = {enum.value(r.code): r for r in rows}
@@ -74,8 +74,9 @@ def _first_value(known: set[int]) -> int:
 
 
 def _copied(a: Adapter, rows: tuple[WcRow, ...], by: Ref, other: WcRow | None) -> str:
-    """Length of all rows, if the adapter's opcodes have the numbers of verbs and nothing else differs; empty: a table
-    is needed."""
+    """The common length of all rows, if the adapter's opcodes have the numbers of verbs and nothing else differs;
+    empty: a table is needed.
+    """
     if not rows:
         return ""
     enum, first = a.enum(a.ref(by).enum), _meaning(rows[0])
@@ -101,7 +102,7 @@ def status_table(a: Adapter, c: Complete) -> list[tuple[str, str]]:
 
 
 def _statuses_agree(a: Adapter, c: Complete) -> int:
-    """The largest status, if all have the numbers of verbs; 0: a table is needed."""
+    """The largest status, if all statuses have the numbers of verbs; 0: a table is needed."""
     enum = a.enum(a.status_enum)
     same = all(enum.value(name) == wc_statuses()[status] for name, status in c.status)
     values = {enum.value(name) for name, _ in c.status}
@@ -127,7 +128,7 @@ def _readers(a: Adapter, c: Complete) -> list[tuple[str, str, str]]:
 
 
 def time_of(a: Adapter) -> tuple[Expr | None, int]:
-    """C expression over the CQE `e` of a completion's time, its highest part first, and how many bits it has."""
+    """C expression over the CQE `e` for a completion's time, its highest part first, and the number of its bits."""
     expr: Expr | None = None
     bits = 0
     for ref in a.complete.timestamp:
@@ -189,7 +190,7 @@ def _order(a: Adapter, c: Complete) -> dict[str, object]:
 
 
 def _request(a: Adapter, c: Complete) -> Expr:
-    """C expression of the value that names a send, from all its fields."""
+    """C expression of the value that identifies a send, composed from all its fields."""
     terms, at = [], 0
     for ref in c.retire_send:
         terms.append(cast("uint64_t", E.to(ref.field)) << at if at else E.to(ref.field))

@@ -12,7 +12,7 @@ from codegen.core.cexpr import Expr, Group, Name, bits, constant, filled
 from codegen.core.cparse import expression_of
 from codegen.formats.model import Field
 
-# Constants that are limits of requests, and the member of struct inverbs_provider that tests them.
+# Constants that limit what can be requested, and the members of struct inverbs_provider with these limits.
 _LIMITS = {"max_cqe_request": "max_cqe", "max_srq_wr": "max_srq_wr", "max_srq_sge": "max_srq_sge"}
 
 
@@ -32,8 +32,9 @@ def _under_timestamp(a: Adapter) -> list[str]:
 
 
 def _belongs(a: Adapter) -> dict[str, object] | None:
-    """C expressions for the queue pair or SRQ of a CQE, by which the provider removes the CQEs of a destroyed queue.
-    None if a CQE does not contain it, or if CQEs have several sizes or rings."""
+    """C expressions for the queue pair or SRQ of a CQE, with which the provider removes the CQEs of a destroyed queue.
+    None if a CQE does not contain that, or if CQEs have several sizes or rings.
+    """
     c = a.complete
     if c.pointer or c.rings or c.extension or (c.shared_number and not c.shared_bit):
         return None
@@ -44,7 +45,7 @@ def _belongs(a: Adapter) -> dict[str, object] | None:
 
 
 def _sizes(a: Adapter) -> list[dict[str, object]]:
-    """Minimum bytes of the slots of a send ring, by type of queue pair."""
+    """Minimum size of the slots of a send ring, in bytes, by queue pair type."""
     slots = a.send.ring.slots
     total = {name: a.format(name).size for name in (f.name for f in a.formats)}
     return [{"type": t.qp_type, "front": sum(total[n] for n in t.front), "least": sum(total[n] for n in t.least),
@@ -52,7 +53,9 @@ def _sizes(a: Adapter) -> list[dict[str, object]]:
 
 
 def _taken(f: Field, source: str, rate_offset: int) -> Expr:
-    """What a field of an address vector takes: bytes, a number that is cut to its bits, or a number of the spec."""
+    """What a field of an address vector takes: bytes, a number that is truncated to its bits, or a number from the
+    spec.
+    """
     word = WORDS.get(source)
     if word is None:
         return Name(source)
@@ -61,7 +64,7 @@ def _taken(f: Field, source: str, rate_offset: int) -> Expr:
 
 
 def _address(a: Adapter) -> dict[str, object]:
-    """Fields of address vectors with source and bytes to copy, by the kinds of address that have them."""
+    """Fields of address vectors, with source and number of bytes to copy, by the kinds of address that have them."""
     if a.address is None:
         return {}
     fmt = a.format(a.address.format)
@@ -81,7 +84,7 @@ def _pages(a: Adapter) -> dict[str, int]:
 
 
 def _joint(a: Adapter) -> dict[str, object]:
-    """Data of a ring that sends and receives share, whose completions software reorders."""
+    """Data for a ring that sends and receives share, whose completions software reorders."""
     order = a.complete.order
     if not (a.recv.in_send and order):
         return {}
@@ -89,7 +92,7 @@ def _joint(a: Adapter) -> dict[str, object]:
 
 
 def _opening(a: Adapter) -> dict[str, object]:
-    """Data for opening a device."""
+    """Data for the code that opens a device."""
     data, constants, commands = words_by_data(a), {c.name for c in a.constants}, a.identity.commands
     return {
         "qp_numbers": a.identity.qp_numbers, "most_inline": "max_inline" in constants and a.send.ring.slots,

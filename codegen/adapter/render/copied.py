@@ -1,4 +1,4 @@
-"""Stage render, hot path of polls: CQEs with the layout of struct ibv_wc, which are copied."""
+"""Stage render, hot path of polls: CQEs that have the layout of struct ibv_wc and are copied."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WORD = 32  # bits of wc_flags
 
 
 def index_data(a: Adapter, numbers_agree: bool) -> dict[str, object]:
-    """Data of adapter/hot/poll_index.j2. numbers_agree: statuses and opcodes have the values of verbs."""
+    """Data for adapter/hot/poll_index.j2. numbers_agree: statuses and opcodes have the values of verbs."""
     if a.complete.ready or a.complete.rings or a.complete.order or a.send.named_by != "wr-id":
         return {"index_poll": False, "copied": False, "parked_bytes": 0}
     copied = (numbers_agree and not _has_more(a) and _receive_bit(a) >= 0
@@ -25,7 +25,7 @@ def index_data(a: Adapter, numbers_agree: bool) -> dict[str, object]:
 
 
 def _has_more(a: Adapter) -> bool:
-    """Whether completions contain anything that has to be converted."""
+    """True if completions contain anything that has to be converted."""
     c = a.complete
     rows = (*c.send, *c.recv, *((c.send_default,) if c.send_default else ()),
             *((c.recv_default,) if c.recv_default else ()))
@@ -51,8 +51,9 @@ def _field(a: Adapter, ref: Ref | None) -> Field | None:
 
 
 def _agrees(a: Adapter, member: str, ref: Ref | None) -> bool:
-    """Whether a field has the offset, width and byte order of the member; a field that does not exist is left
-    undefined."""
+    """True if a field has the offset, width and byte order of the member, or does not exist: the member is then
+    undefined.
+    """
     f = _field(a, ref)
     if f is None:
         return member != "wr_id"
@@ -83,7 +84,7 @@ def _same_flags(a: Adapter) -> int:
 
 
 def _usual(a: Adapter, opcode: Expr) -> Expr | None:
-    """C of the flags that most receives have, if any: on RoCE every message has a GRH."""
+    """C of the flags that most receives have, if any. On RoCE, for example, every message has a GRH."""
     grh = wc_flags()["GRH"]
     if a.identity.transport != "roce" or not _same_flags(a) & grh:
         return None
@@ -91,8 +92,9 @@ def _usual(a: Adapter, opcode: Expr) -> Expr | None:
 
 
 def _differs(a: Adapter) -> dict[str, Expr | None]:
-    """C of the status, the flags, their usual value, and the mask of flags that are copied unchanged: sends have
-    none."""
+    """C of the status, the flags, their usual value, and the mask of flags that are copied unchanged. Sends have no
+    flags.
+    """
     status, opcode, flags = (words.get(32, words.CQE, wc_members()[m][0]) for m in ("status", "opcode", "wc_flags"))
     of_receives = Number(0, -1) - (opcode >> _receive_bit(a) & Number(1, -1))
     return {"status": status, "flags": flags, "usual": _usual(a, opcode), "same": of_receives & number(_same_flags(a))}

@@ -1,4 +1,6 @@
-"""Stage render, device side: the decoders, and CQEs from the same features that the poll reads them by."""
+"""Stage render, device side: the decoders of WQEs, and the encoder of CQEs, from the same features as the poll that
+reads them.
+"""
 
 from __future__ import annotations
 
@@ -27,9 +29,9 @@ from codegen.core.render import render
 from codegen.formats.lower import Units
 from codegen.formats.model import Format
 
-# Members of a work completion, and what a device gives for them.
+# Members of a work completion, and the C of the device's value for each.
 _GIVEN = {"byte_len": "byte_len", "src_qp": "src_qp", "slid": "slid", "sl": "sl", "dlid_path_bits": "path_bits"}
-# Where sends and receives share a ring, this hands WQEs over.
+# The source that passes ownership of WQEs where sends and receives share a ring.
 GIVES = "sq.generation"
 IN, FAILED, HAS_IMM, CODE = Name("in"), Name("failed"), Name("has_imm"), Name("code")
 TIME, IMM = IN.to("timestamp"), IN.to("imm")
@@ -42,7 +44,7 @@ class Given:
     field: str
     value: Expr
     when: Expr | None = None
-    index: int | None = None  # of a field of bytes: which of them
+    index: int | None = None  # for a byte array: index of the byte
 
 
 _KINDS = ("SEND", "SEND_IMM", "SEND_INV", "WRITE_IMM")
@@ -52,7 +54,7 @@ _KINDS = ("SEND", "SEND_IMM", "SEND_INV", "WRITE_IMM")
 
 
 def _short(a: Adapter, function: str) -> str:
-    """A segment's name in the device's functions: that of the one that stores it."""
+    """The name of a segment in the device's functions: the same as in the function that stores it."""
     return function.removeprefix(f"{a.name}_put_")
 
 
@@ -69,14 +71,14 @@ def _form(a: Adapter, f: Form, types: list[str], heads: dict[Reading, str], tail
 
 
 def _spoken(a: Adapter, uses: list[Use]) -> str:
-    """``SEND and RDMA_WRITE on raw queue pairs``: for which ops, and on which queue pairs where not on all."""
+    """``SEND and RDMA_WRITE on raw queue pairs``: the ops, and the queue pairs unless it is all of them."""
     classes, ethernet = dict.fromkeys(cls for _, cls, _ in uses), all(each for _, _, each in uses)
     where = f" on {listed(classes)} queue pairs" if len(classes) < len(a.send.classes) else ""
     return listed(dict.fromkeys(op for op, _, _ in uses)) + where + (" of Ethernet ports" if ethernet else "")
 
 
 def _in_each_body(a: Adapter, source: str) -> bool:
-    """Every WQE with payload has this between head and payload."""
+    """True if every WQE with payload has this source between head and payload."""
     bodies = [body for op in a.send.ops for body in (op.body, op.empty) if body and body.payload]
     return all(any(f.source == source for n in body.segments for f in a.format(n).fields) for body in bodies)
 
@@ -122,7 +124,7 @@ def _send_data(a: Adapter) -> dict[str, object]:
 
 
 def _owner_bit(a: Adapter) -> dict[str, object] | None:
-    """The bit by which a head hands its WQE over; None: it does not."""
+    """The ownership bit of the head; None if it has none."""
     fmt = a.format(a.send.head)
     f = next((f for f in fmt.fields if f.source in ("sq.lap", "sq.generation")), None)
     if f is None or fmt.publish is None:
@@ -133,7 +135,7 @@ def _owner_bit(a: Adapter) -> dict[str, object] | None:
 
 
 def ring_data(a: Adapter) -> dict[str, object]:
-    """A ring that receives go into, too."""
+    """Data for a send ring that may also contain receives."""
     s, own = a.send, a.recv.in_send
     limits = [part.at for part in (s.repeat, s.state.part if s.state else None) if part]
     repeat = a.format(s.repeat.format) if s.repeat else None
@@ -188,7 +190,7 @@ def _same(one: Ref | None, other: Ref) -> bool:
 
 
 def _codes(a: Adapter, c: Complete) -> tuple[Expr, Expr, Expr, Expr]:
-    """Values of the field that tells sends from receives: of both when they succeeded, of both when not."""
+    """Values of the field that tells sends from receives: of successful sends and receives, and of failed ones."""
     enum = a.ref(c.sends.ref).enum
     failed = c.failed.values if c.failed and _same(c.failed.ref, c.sends.ref) else ()
     taken = {*c.sends.values, *failed}
@@ -203,7 +205,8 @@ def _codes(a: Adapter, c: Complete) -> tuple[Expr, Expr, Expr, Expr]:
 
 
 def _either(good: Expr, bad: Expr, failed: bool | None) -> Expr:
-    """Value of a field in CQEs of good and failed requests; None: of both, which only `failed` tells apart."""
+    """The values of a field in CQEs of successful and of failed work requests; None if only `failed` tells these apart.
+    """
     if failed is None and good != bad:
         return choose(FAILED, bad, good)
     return bad if failed else good
@@ -234,17 +237,17 @@ def _send_fields(a: Adapter, c: Complete, failed: bool | None) -> list[Given]:
     return out + [Given(field, IN.to("byte_len")) for field in sorted(lengths)]
 
 
-# What a device knows a request by, where completions of sends and receives say it differently.
+# The values by which a device identifies a work request, where completions of sends and receives differ.
 _NAMES = {"tag": IN.to("tag"), "index": IN.to("wqe_index"), "serial": IN.to("serial")}
 
 
 def _says_no_more(a: Adapter, c: Complete, failed: bool | None) -> bool:
-    """A completion that names its request itself says nothing else of one that failed."""
+    """True if the completion of a failed work request contains nothing but its wr_id."""
     return a.send.named_by == "wr-id" and bool(failed) and not c.all_fields
 
 
 def _reported(a: Adapter, c: Complete) -> list[tuple[str, list[str]]]:
-    """Value of a completion, and the opcodes of the sends that it stands for, where they are not the same."""
+    """The value in a completion, and the opcodes of the sends that it reports, where these are not the same."""
     enum = a.ref(c.send_by).enum
     if enum == a.send.code_enum:
         return []
@@ -300,7 +303,7 @@ def _overlap(a: Adapter, one: Ref, other: Ref) -> bool:
 
 
 def _when_given(a: Adapter, member: str, ref: Ref) -> Expr | None:
-    """Where a member shares its place with what other CQEs have there."""
+    """The condition under which a member is stored at a position that other CQEs use differently."""
     c = a.complete
     terms = []
     if member == "sl" and c.ethernet_sl:
@@ -313,7 +316,7 @@ def _when_given(a: Adapter, member: str, ref: Ref) -> Expr | None:
 
 
 def _stamp(a: Adapter) -> list[Given]:
-    """The fields of a completion's time, the lowest bits in the last."""
+    """The fields of a completion's time; the last one has the lowest bits."""
     out: list[Given] = []
     low = 0
     several = len(a.complete.timestamp) > 1
@@ -354,7 +357,7 @@ def _first(a: Adapter, among: Among, when: Expr | None) -> Given:
 
 
 def _assigned(fmt: Format, fields: list[Given]) -> list[Statement]:
-    """Statements for the fields that the format has."""
+    """Assignments to the fields that the format has."""
     own = {f.name: f for f in fmt.fields}
     out: list[Statement] = []
     for given in (each for each in fields if each.field in own):
@@ -367,7 +370,7 @@ def _assigned(fmt: Format, fields: list[Given]) -> list[Statement]:
 
 
 def _status_codes(a: Adapter, c: Complete) -> tuple[list[tuple[str, str]], str]:
-    """Value of each status, the first where several mean the same; and one that means any other."""
+    """The value for each status (the first one, if several mean the same), and one for all other statuses."""
     first: dict[str, str] = {}
     for name, status in c.status:
         first.setdefault(status, a.c_name(a.status_enum, name))
@@ -414,7 +417,7 @@ def _cqe_data(a: Adapter) -> dict[str, object]:
 
 
 def _ready(a: Adapter, c: Complete) -> dict[str, object]:
-    """The bit that hands a CQE over; without one the producer's index does."""
+    """The ownership bit of a CQE; without one, the producer index passes ownership."""
     if c.ready is None:
         return {"ready": None}
     ready = a.ref(c.ready).place
@@ -424,7 +427,7 @@ def _ready(a: Adapter, c: Complete) -> dict[str, object]:
 
 
 def _order_data(a: Adapter, c: Complete) -> dict[str, object]:
-    """What is there when software puts completions in order."""
+    """Data for adapters whose completions software puts in order."""
     meanings = status_table(a, c) if c.order else []
     return {"meanings": meanings, "default_status": c.default_status, "attention": bool(c.order and c.order.attention)}
 

@@ -1,4 +1,4 @@
-"""Stage render, device side: WQEs whose head does not open them, and payload between marks."""
+"""Stage render, device side: WQEs that do not begin with their head, and payload between marks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def device_boundary_data(a: Adapter) -> dict[str, object]:
 
 
 def _around(a: Adapter) -> dict[str, object]:
-    """Receives whose head is between their SGEs."""
+    """Data for receives whose head is between their SGEs."""
     r = a.recv
     if not r.head_at:
         return {"around_head": None}

@@ -22,7 +22,7 @@ _LIMITS = (
     "active-speed",
     "max-vl-num", "num-comp-vectors", "spare-cqes", "max-inline", "keys", "fresh-key", "qpn-base", "qpn-count")
 _QUIRKS = ("no-cur-state", "keeps-regions",
-           "rounds-silently")  # of the driver; the others are the engine's, or of what drivers share
+           "rounds-silently")  # handled by the driver; others by the engine or by the code that drivers share
 _DRIVER = ("guid-base", "guid-step")
 _TEXTS = (("firmware-prefix", "firmware"), ("hca-type", "hca_type"), ("board-id", "board_id"), ("hw-rev", "hw_rev"))
 

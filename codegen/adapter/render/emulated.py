@@ -18,7 +18,7 @@ _XRC = ("XRC_SEND", "XRC_RECV", "XRC")
 
 
 def _number(a: Adapter, format_name: str, *sources: str) -> dict[str, object] | None:
-    """A field with a counter, and how many bits it has."""
+    """A field with a counter, and the number of its bits."""
     fmt = a.format(format_name)
     f = next((f for f in fmt.fields if f.source in sources), None)
     return {"format": fmt.name, "field": f.name, "bits": f.place.bits} if f else None
@@ -30,7 +30,7 @@ def _record(a: Adapter, steps: tuple[object, ...], source: str) -> dict[str, obj
 
 
 def _register(a: Adapter, fmt: Format, source: str, at: Expr, arms: bool) -> dict[str, object] | None:
-    """Place of a queue's number in the value that was stored to a register."""
+    """The position of a queue's number in the value that was stored to a register."""
     f: Field | None = next((f for f in fmt.fields if f.source == source), None)
     if f is None or f.place.width != 32:
         return None
@@ -70,7 +70,7 @@ def _arm(a: Adapter) -> dict[str, int]:
 
 
 def _taken(a: Adapter) -> dict[str, object]:
-    """Fields of an address vector as the emulated adapter reads them."""
+    """The fields of an address vector, as the emulated adapter reads them."""
     if a.address is None:
         return {}
     out: dict[str, object] = {"format": a.address.format, **{kind: [] for kind in KINDS}}

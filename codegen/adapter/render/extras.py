@@ -1,4 +1,4 @@
-"""Stage render: parts that only some CQEs have."""
+"""Stage render, completions: parts that only some CQEs have."""
 
 from __future__ import annotations
 

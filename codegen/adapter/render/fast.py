@@ -1,4 +1,4 @@
-"""Stage render: the fast path of an adapter, inline and in full."""
+"""Stage render: the fast path of an adapter: its inline hot path and its full path."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from codegen.core.render import render
 
 
 def render_fast(a: Adapter, common: dict[str, object]) -> tuple[str, str]:
-    """The header with the fast path, and the file with the full one."""
+    """The header with the fast path, and the C file with the full paths."""
     send, recv, hot, complete, head = send_data(a), recv_data(a), hot_data(a), complete_data(a), head_data(a)
     parked = {key: complete[key] for key in ("index_poll", "parked_bytes")}
     return (_queues(a, {**send, **recv, **complete, **head, **hot, **common}),
@@ -37,7 +37,7 @@ def _queues(a: Adapter, data: dict[str, object]) -> str:
 
 
 def _lone(a: Adapter) -> list[dict[str, object]]:
-    """Functions for single requests: one for each op on the queue pair types of a class."""
+    """The functions for single work requests: one for each op on the queue pair types of a class."""
     out: list[dict[str, object]] = []
     warm, several = warm_ops(a), [op for op in hot_ops(a) if several_most(a, op) > 1]
     addressed = addressed_ops(a)
@@ -62,8 +62,9 @@ def _lone(a: Adapter) -> list[dict[str, object]]:
 
 
 def _datagram_alone(lone: list[dict[str, object]]) -> dict[str, object]:
-    """The functions for a single send of one SGE on a datagram queue pair: not inline, and inline. None: there are
-    no such queue pairs."""
+    """The functions for a single send of one SGE on a datagram queue pair, without and with inline payload. None if
+    there are no such queue pairs.
+    """
     for found in lone:
         types = found["types"]
         if found["op"] == "SEND" and not found["gathers_one"] and isinstance(types, tuple) and "UD" in types:

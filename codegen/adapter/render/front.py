@@ -1,4 +1,4 @@
-"""Stage render, fronts: bytes between the lead of a class and the payload."""
+"""Stage render, fronts: the bytes between the lead of a class and the payload."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from codegen.core.cexpr import Name
 
 
 def front_back(a: Adapter, cls: TypeClass) -> int:
-    """Bytes of the front that are in the last segment of the lead."""
+    """The number of bytes of the front that are in the last segment of the lead."""
     assert cls.front
     return a.format(cls.front.format).size - a.ref(cls.front).place.at
 
 
 def front_data(a: Adapter) -> dict[str, object]:
-    """Data of the templates of both sides. A rule ensures that the fronts of all classes are alike."""
+    """Data for the templates of both sides. A rule ensures that the fronts of all classes are alike."""
     classes = [c for c in a.send.classes if c.front]
     if not classes:
         return {"front_back": 0, "has_front": False}

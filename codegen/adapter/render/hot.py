@@ -1,4 +1,4 @@
-"""Stage render, hot path: the lowered stores as C, and the other data of the templates."""
+"""Stage render, hot path: the lowered stores as C, and other data for the templates."""
 
 from __future__ import annotations
 
@@ -20,12 +20,13 @@ from codegen.core.cexpr import Do, Expr, Name, Number, Statement, call, cast, co
 UNLIMITED = 0x7fffffff  # bytes of a WQE
 WQE, SGE, LENGTH = Name("wqe"), Name("sge"), Name("length")
 _HANDLE = call("inverbs_ah_of", Name("wr").to("wr").dot("ud").dot("ah"))
-_BY_LENGTH = {"length", "bytes"}  # what the length of inline payload decides
+_BY_LENGTH = {"length", "bytes"}  # values that depend on the length of inline payload
 
 
 class HotText:
-    """C of stores. Numbers the tables of flags; the first one is that whose rows queues keep. Values without a lane are
-    computed at the store."""
+    """Turns stores into C. Numbers the tables of flags; queues keep rows of the first one. Values without a lane are
+    computed at the store.
+    """
 
     def __init__(self, a: Adapter) -> None:
         self.name = a.name
@@ -34,17 +35,17 @@ class HotText:
         self.tables: list[tuple[int, ...]] = [self.rows] if self.rows else []
 
     def lane(self, s: Store) -> list[Expr]:
-        """C of the bits that are the same for all WQEs of a queue, constants included."""
+        """C of the bits that are the same for all WQEs of a queue, including the constants."""
         for kept, rest in ((Lane(s.const, s.lanes), 0), (Lane(0, s.lanes), s.const)):
             if kept in self.lanes:
                 return [SQ.to("lane").at(self.lanes.index(kept)), *([number(rest, 64)] if rest else [])]
-        if of_lap(s.lanes):  # that of another op, with the bits changed in which the two differ
+        if of_lap(s.lanes):  # the lane of another op, with the bits toggled in which the two differ
             at, lane = next((i, lane) for i, lane in enumerate(self.lanes) if lane.texts == s.lanes)
             return [SQ.to("lane").at(at) ^ number(lane.const ^ s.const, 64)]
         return [*([number(s.const, 64)] if s.const else []), *s.lanes]
 
     def lane_value(self, lane: Lane) -> Expr:
-        """C of the lanes of a queue."""
+        """C that computes the lanes of a queue."""
         return flags([*([number(lane.const, 64)] if lane.const else []), *lane.texts])
 
     def table(self, s: Store) -> Expr:
@@ -77,7 +78,7 @@ class HotText:
 
 
 def _doorbell(a: Adapter, text: HotText, pushed: bool) -> list[dict[str, object]]:
-    """Steps of the doorbell for one WQE of the hot path."""
+    """The steps of the doorbell for one WQE of the hot path."""
     out: list[dict[str, object]] = []
     for s in a.send.doorbell:
         if s.kind == "image":
@@ -100,7 +101,7 @@ def _doorbell(a: Adapter, text: HotText, pushed: bool) -> list[dict[str, object]
 
 
 def _by_length(put: Statement) -> bool:
-    """A store that depends on the length of inline payload."""
+    """True for a store that depends on the length of inline payload."""
     return bool(put.names & _BY_LENGTH)
 
 
@@ -117,20 +118,21 @@ def _published(text: HotText, form: Form) -> list[Statement]:
 
 
 def _posted(a: Adapter, text: HotText, shape: Shape, form: Form, puts: list[Statement]) -> dict[str, object]:
-    """How a WQE of this shape is posted: stores, those that hand it over, and the steps of the doorbell."""
+    """How a WQE of this shape is posted: its stores, the stores that pass ownership, and the steps of the doorbell."""
     steps = _doorbell(a, text, shape.pushed)
     return {"puts": puts, "published": _published(text, form), "steps": steps, "pushes": _pushes(steps)}
 
 
 def _list_puts(text: HotText, a: Adapter, g: Gather, lkey: int | None) -> tuple[list[Statement], list[Statement]]:
-    """Stores of the single SGE of a receive, and of the list's end after it."""
+    """Stores of the single SGE of a receive, and of the end of the list after it."""
     end = lower_shape(a, list_shape(a, g, lkey)) if lkey is not None else None
     return _puts(text, lower_shape(a, list_shape(a, g))), _puts(text, end) if end else []
 
 
 def _hot_recv(a: Adapter) -> bool:
-    """Whether receives have a hot path: each takes one unit, is published by a store to memory, and needs no tag. Those
-    in the send ring share the credit of hot sends."""
+    """True if receives have a hot path: each takes one unit, is published by a store to memory, and needs no tag.
+    Receives in the send ring share the credit of hot sends.
+    """
     r, at_hand = a.recv, shape_sources(recv_shape(a)) <= set(OF_RECEIVE)
     if r.in_send:
         told = {f.source for s in a.send.doorbell if s.format for f in a.format(s.format).fields}
@@ -162,7 +164,8 @@ def _recv_data(a: Adapter, text: HotText) -> dict[str, object]:
 
 
 def _step_of_id(a: Adapter) -> Expr | None:
-    """C of the distance between the records of two requests, in words of eight bytes; None: none are recorded."""
+    """C of the distance between the records of two work requests, in words of eight bytes; None if nothing is recorded.
+    """
     if a.send.named_by == "index" and not (a.send.keep_count or a.send.keep_note):
         return Number(1)
     kept = {"index": "struct inverbs_posted", "serial": "struct inverbs_send_record"}.get(a.send.named_by, "")
@@ -180,7 +183,7 @@ def _warm(a: Adapter, text: HotText) -> list[dict[str, object]]:
 
 
 def _several(a: Adapter, text: HotText) -> list[dict[str, object]]:
-    """Hot ops with several SGEs, which the full path posts on credit."""
+    """Hot ops with several SGEs that the full path posts on credit."""
     out: list[dict[str, object]] = []
     for op in hot_ops(a):
         shape, most = several_shape(a, op), several_most(a, op)
@@ -193,8 +196,9 @@ def _several(a: Adapter, text: HotText) -> list[dict[str, object]]:
 
 
 def _closed(text: HotText, form: Form, payload: Statement | None = None) -> list[Statement]:
-    """Stores of a WQE of several chunks, the copies first: what closes a segment opens a chunk to the adapter. payload:
-    copies what is inline."""
+    """Stores of a WQE of several chunks, with the copies first: the store that completes a segment also makes its chunk
+    valid. payload: copies the inline payload.
+    """
     plain = len(form.stores) - form.closing
     puts = [words.copied(words.address(WQE, c.at), c.expr, c.size) for c in form.copies]
     puts += [text.put(s) for s in form.stores[:plain]]
@@ -204,7 +208,7 @@ def _closed(text: HotText, form: Form, payload: Statement | None = None) -> list
 
 
 def _addressed(a: Adapter, text: HotText) -> list[dict[str, object]]:
-    """Hot ops on queue pairs whose WQEs say where they go."""
+    """Hot ops on queue pairs whose WQEs contain a destination."""
     out: list[dict[str, object]] = []
     for op, cls in addressed_ops(a):
         most = addressed_inline_most(a, op, cls)
@@ -224,7 +228,8 @@ def _addressed(a: Adapter, text: HotText) -> list[dict[str, object]]:
 
 
 def _running(a: Adapter) -> dict[str, object] | None:
-    """The increment of a queue's running index, the highest value of its field, and C of the room in the same unit."""
+    """The increment of a queue's running index, the highest value of its field, and C of the credit in the same unit.
+    """
     place = running_index(a)
     if place is None:
         return None
@@ -233,7 +238,7 @@ def _running(a: Adapter) -> dict[str, object] | None:
 
 
 def _hot_op(text: HotText, op: HotOp) -> dict[str, object]:
-    """A hot op with one SGE, and with inline payload, whose stores that depend on its length come last."""
+    """A hot op with one SGE, and with inline payload; the stores that depend on the payload's length come last."""
     gather, gather_published = _puts(text, op.gather), _published(text, op.gather)
     inline = _puts(text, op.inline)
     return {"name": op.name, "gather": gather, "gather_published": gather_published, "gather_size": op.gather.size,
@@ -250,7 +255,7 @@ def _doorbells(a: Adapter, text: HotText) -> dict[str, object]:
 
 
 def _ring_data(a: Adapter) -> dict[str, object]:
-    """What the hot path has to know of the send ring and of the requests in it."""
+    """What the hot path needs to know of the send ring and of the work requests in it."""
     ring, gather = a.send.ring, a.send.gather
     strided, long = ring.unit == QUEUE, any(r.kind == "long" for r in a.send.refusals)
     return {"hot_types": hot_types(a), "hot_running": _running(a), "hot_guard": ring.guard is not None,
@@ -263,12 +268,12 @@ def _ring_data(a: Adapter) -> dict[str, object]:
 
 
 def hot_data(a: Adapter) -> dict[str, object]:
-    """Data of templates/adapter/hot."""
+    """Data for templates/adapter/hot."""
     ops, text = hot_ops(a), HotText(a)
     if not ops:
         return {"hot_ops": [], "hot_warm": [], "hot_several": [], "hot_addressed": [], **_recv_data(a, text),
                 **poll_data(a)}
-    # the tables of flags are numbered in the order in which stores ask for them
+    # the tables of flags are numbered in the order in which stores use them
     made: dict[str, object] = {
         "hot_ops": [_hot_op(text, lower_hot(a, op)) for op in ops], **_doorbells(a, text), "hot_warm": _warm(a, text),
         "hot_addressed": _addressed(a, text), **_recv_data(a, text), "hot_several": _several(a, text)}

@@ -1,4 +1,4 @@
-"""Stage render, hot path of polls: successful completions, each by a single lookup in a table."""
+"""Stage render, hot path of polls: successful completions, each reported by a single table lookup."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from codegen.adapter.verbs import wc_flags, wc_opcodes
 from codegen.core.cexpr import Expr, Name, all_of, any_of, call, cast, choose, number
 from codegen.formats.model import Field, Place
 
-# A row: the opcode in its high half, where struct ibv_wc has it, and in its low half what else there is to do; 0: a
-# send that says nothing more. The flags of wc_flags are the lowest bits.
+# A row has the opcode in its high half, as struct ibv_wc does, and in its low half what else to fill in; 0: a plain
+# send. The flags of wc_flags are the lowest bits.
 OTHER, RARE, RECEIVE, IMM, COUNTED, EIGHT, KEY, FLAGS = 0x800, 0x400, 0x200, 0x100, 0x80, 0x40, 0x20, 0xf
-# The last opcode of a send that every interface knows by this number.
+# The last opcode of a send that has the same number in every interface.
 COMMON = "BIND_MW"
-MOST_BITS = 8  # of a field that is the index of a table
+MOST_BITS = 8  # width of a field that can be the index of a table
 WORD, IS_SEND, QP_FLAGS = Name("word"), Name("is_send"), Name("qp").to("sq").dot("flags")
 
 
 class Rows:
-    """Tables by the value of a field."""
+    """The tables, indexed by the value of a field."""
 
     def __init__(self, a: Adapter) -> None:
         self.opcodes, self.flags = wc_opcodes(), wc_flags()
@@ -60,7 +60,7 @@ def same_bits(one: Field, other: Field) -> bool:
 
 
 def _read(a: Adapter, f: Field, ready: Place) -> Expr:
-    """C of a field of the CQE; a field in the word that was loaded for the owner bit is not loaded again."""
+    """C of a field of the CQE. A field in the word that was loaded for the owner bit is not loaded again."""
     p = f.place
     word = Word(p.at, p.width, a.format(a.complete.entry).order, ())
     seen = WORD if (p.at, p.width) == (ready.at, ready.width) else words.load(word, words.CQE)
@@ -68,7 +68,7 @@ def _read(a: Adapter, f: Field, ready: Place) -> Expr:
 
 
 def _is_new(p: Place) -> Expr:
-    """C of the test whether the owner bit is that of the lap; the top bit of a signed word is tested as its sign."""
+    """C of the test that the owner bit is that of the current lap. The top bit of a word is tested as its sign."""
     differs = WORD ^ Name("lap")
     if p.lo in (7, 15, 31):
         return cast(f"int{p.lo + 1}_t", differs) >= 0
@@ -84,8 +84,9 @@ def _low_byte(a: Adapter, f: Field) -> Expr | None:
 
 
 def is_hot(a: Adapter) -> bool:
-    """Whether polls have a hot path: the queue has one ring, CQEs have a queue pair number, and identify the work
-    request by its index, or by its serial where software orders completions."""
+    """True if polls have a hot path: the queue has one ring, and CQEs have a queue pair number and identify the work
+    request by its index or, where software orders completions, by its serial.
+    """
     c = a.complete
     if c.rings or c.pointer or c.ready is None or c.high_length or c.imm_when or c.extension or c.datagram_src:
         return False
@@ -96,7 +97,7 @@ def is_hot(a: Adapter) -> bool:
 
 
 def _one_word(a: Adapter, ready: Place) -> int:
-    """Mask of the word that has the owner bit, if rows depend on its low bits only; else 0."""
+    """Mask for the word that has the owner bit, if rows depend only on its low bits; else 0."""
     c = a.complete
     fields = [a.ref(ref) for ref in (c.sends.ref, c.send_by, c.recv_by)]
     if any((f.place.at, f.place.width) != (ready.at, ready.width) for f in fields):
@@ -111,8 +112,9 @@ def _bits(a: Adapter, ref: Ref, word: int) -> int:
 
 
 def _inside_below(a: Adapter, ready: Place) -> int:
-    """The lowest bit of the field that says whether payload lies in the CQE, if it ends below the field that selects
-    the row of a receive, at the top of the word that has the owner bit: then one load has both. Else 0."""
+    """The lowest bit of the field that says whether payload is in the CQE, if this field ends just below the field that
+    selects the row of a receive, at the top of the word that has the owner bit: one load then reads both. Else 0.
+    """
     c = a.complete
     if not c.inside or not same_bits(a.ref(c.sends.ref), a.ref(c.recv_by)):
         return 0
@@ -122,7 +124,7 @@ def _inside_below(a: Adapter, ready: Place) -> int:
 
 
 class _Poll:
-    """C over the CQE of a poll of the hot path."""
+    """The C expressions over a CQE that a poll of the hot path uses."""
 
     def __init__(self, a: Adapter, ready: Ref) -> None:
         self.a, self.c = a, a.complete
@@ -146,7 +148,7 @@ class _Poll:
         return any_of(*(self.read(ref).equals(self.value(ref, name)) for name in names))
 
     def member(self, name: str, ref: Ref) -> Expr:
-        """What a member of the work completion gets."""
+        """C of the value of a member of the work completion."""
         if name != "sl" or not self.c.ethernet_sl:
             return self.read(ref)
         return choose(QP_FLAGS & Name("INVERBS_SQ_ETHERNET"), self.read(self.c.ethernet_sl), self.read(ref))
@@ -158,7 +160,8 @@ class _Poll:
         return all_of(*terms)
 
     def failed(self) -> Expr | None:
-        """The test for CQEs that the rows do not tell from successful ones; None: rows tell all."""
+        """The test for failed CQEs that the rows do not tell from successful ones; None if the rows tell all of them.
+        """
         c, a = self.c, self.a
         if c.failed is None:
             found: Expr | None = self.read(c.status_field).differs(0)
@@ -177,7 +180,7 @@ class _Poll:
         return any_of(*((WORD >> self.low).equals(self.value(self.c.sends.ref, name) << shift) for name in self.sends))
 
     def rows(self) -> tuple[list[tuple[str, list[int]]], Expr]:
-        """The tables of rows, and C of the row of the CQE."""
+        """The tables of rows, and C of the row for the CQE."""
         a, c, rows = self.a, self.c, Rows(self.a)
         sent = rows.table(c.send_by, c.send, c.send_default, c.failed, 0)
         received = rows.table(c.recv_by, c.recv, c.recv_default, c.failed, RECEIVE)

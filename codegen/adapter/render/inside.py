@@ -1,4 +1,4 @@
-"""Stage render: payload that lies in CQEs, copied by the poll to where the WQE says."""
+"""Stage render: payload in CQEs, which the poll copies to the SGEs of the WQE."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.send import Op, TypeClass
 from codegen.adapter.render.extras import setter
 
-# Ops whose completions bring payload.
+# Ops whose completions contain payload.
 ANSWERED = ("RDMA_READ", "ATOMIC_CMP_AND_SWP", "ATOMIC_FETCH_AND_ADD")
 
 
@@ -15,7 +15,7 @@ def _front(a: Adapter, cls: TypeClass, op: Op) -> int:
 
 
 def _answers(a: Adapter) -> list[tuple[list[str], list[str], int]]:
-    """Opcodes, types of queue pairs, and where the SGEs of such a WQE stand."""
+    """Opcodes, queue pair types, and the offset of the SGEs in such a WQE."""
     out: dict[tuple[int, tuple[str, ...]], list[str]] = {}
     for op in a.send.ops:
         for cls in a.send.classes:
@@ -42,7 +42,7 @@ def inside_data(a: Adapter) -> dict[str, object]:
 
 
 def device_inside(a: Adapter) -> dict[str, object] | None:
-    """Data of the device's side for payload in CQEs."""
+    """Data for the device's side of payload in CQEs."""
     inside = a.complete.inside
     if inside is None:
         return None

@@ -1,7 +1,7 @@
 """Stage render, completions: members that only some completions have, as C for the two polls.
 
-``ibv_poll_cq`` has the CQE as ``e``, a pointer to its struct, and what it has besides as ``x``; readers of the extended
-poll have ``e``, the struct itself.
+In ``ibv_poll_cq``, ``e`` is a pointer to the struct of the CQE, and ``x`` its extension; in the readers of the extended
+poll, ``e`` is the struct itself.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ E, CQ, SPECIAL, KEY_GONE = Name("e"), Name("cq"), Name("m").dot("special"), Name
 
 @dataclass(frozen=True)
 class Member:
-    """The condition that a receive completion has it, and its value: for ibv_poll_cq() and for the reader of the
-    extended poll."""
+    """The condition under which a receive completion has the member, and its value, for ibv_poll_cq() and for the
+    reader of the extended poll.
+    """
 
     filled_when: Expr
     filled: Expr
@@ -28,7 +29,7 @@ class Member:
 
 
 def imm_member(a: Adapter) -> Member | None:
-    """Immediate data, if CQEs have some; the reader is only called if there is some."""
+    """Immediate data, if CQEs can have it. The reader is called only if there is some."""
     c = a.complete
     ref = c.imm or next((r.imm for r in c.recv if r.imm), None)
     if ref is None:
@@ -47,7 +48,7 @@ def imm_member(a: Adapter) -> Member | None:
 
 
 def key_member(a: Adapter) -> Member | None:
-    """The key that a message invalidated."""
+    """The key that a message has invalidated."""
     c = a.complete
     ref = c.invalidated or next((r.invalidated for r in c.recv if r.invalidated), None)
     if ref is None:
@@ -67,7 +68,7 @@ def key_member(a: Adapter) -> Member | None:
 
 
 def status_of(a: Adapter, copied: bool) -> Expr:
-    """Status of a CQE that has all members; ``copied``: `e` is the struct itself."""
+    """The status of a CQE that has all members. ``copied``: `e` is the struct itself."""
     if a.complete.only:
         return call(f"{a.name}_status_of", address_of(E) if copied else E)
     field = a.complete.status_field.field
@@ -75,7 +76,7 @@ def status_of(a: Adapter, copied: bool) -> Expr:
 
 
 def byte_len_high(a: Adapter, copied: bool) -> Expr | None:
-    """High bits of a receive's byte count, for the rows that have some; None: none have."""
+    """The high bits of a receive's byte count, for the rows that have such bits; None if no row has."""
     c = a.complete
     low = a.ref(dict(c.values)["byte_len"]).place.bits
 

@@ -1,4 +1,4 @@
-"""Stage render of queues in shared memory: their header, and segments at fixed places."""
+"""Stage render: queues in shared memory, with their header, and segments at fixed offsets."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from codegen.core.render import render
 
 
 def full(a: Adapter, name: str, index: str) -> Expr:
-    """True when the unit at the producer's index must stay free. A queue pair may be without receive queue."""
+    """C condition that the unit at the producer index must stay free. A queue pair may have no receive queue."""
     queue = Name(name)
     test = call(f"{a.name}_full", queue.to("buf"), queue.to(index), queue.to("entries"))
     return (any_of(negated(queue.to("buf")), test) or test) if name == "rq" else test
 
 
 def payload_at(a: Adapter) -> int:
-    """Byte of a WQE at which its payload begins, where that is always the same."""
+    """The offset in a WQE at which its payload begins, if it is always the same."""
     tail = a.send.tail
     return tail.at + a.format(tail.format).size if tail else 0
 
 
 @dataclass(frozen=True)
 class Tail:
-    """The segment at a fixed place of every WQE, with the variables of its words that ops fill differently."""
+    """The segment at a fixed offset of every WQE, with variables for those of its words that ops fill differently."""
 
     at: int
     segment: Segment
@@ -51,7 +51,7 @@ def _index(a: Adapter, part: Part) -> dict[str, object]:
 
 
 def head_data(a: Adapter) -> dict[str, object]:
-    """Data of the templates about the header in front of unit 0; empty without one."""
+    """Data for the templates about the header before unit 0; empty without a header."""
     head: QueueHead | None = a.queue_head
     if head is None:
         return {"queue_head": None}

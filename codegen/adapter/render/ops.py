@@ -1,4 +1,4 @@
-"""Stage render, operations: the fast path behind tables, for programs that are not bound to the adapter."""
+"""Stage render, operations: the fast path behind function pointers, for programs that are not bound to the adapter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stage render, pages: docs/adapters/<adapter>.md, the layout of every format with a line per 32-bit word."""
+"""Stage render, pages: docs/adapters/<adapter>.md, which shows every format with a line per 32-bit word."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def _bits(high: int, low: int) -> str:
 
 
 def _word_line(cells: list[tuple[int, int, str]]) -> str:
-    """``|31 owner|30-5 .|4-0 opcode|``: from the highest bit down, with a dot for reserved bits."""
+    """``|31 owner|30-5 .|4-0 opcode|``: from the highest bit to the lowest, with a dot for reserved bits."""
     out, at = [], 31
     for high, low, name in sorted(cells, reverse=True):
         if high < at:

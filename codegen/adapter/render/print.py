@@ -18,7 +18,7 @@ def _header_data(a: Adapter) -> dict[str, object]:
 
 
 def _body_data(a: Adapter) -> dict[str, object]:
-    """Data for receives in the send ring."""
+    """Data for printing receives in the send ring."""
     assert a.recv.in_send is not None
     return {"recv_code": a.c_name(a.send.code_enum, a.recv.in_send.code),
             "serial": a.format(a.send.head).carrier("sq.serial")}
@@ -38,7 +38,7 @@ _DATA = {"header": _header_data, "body": _body_data, "tail": _tail_data}
 
 
 def _members(a: Adapter, dump: Dump) -> list[str]:
-    """Of struct inverbs_dump, in its order."""
+    """The members of struct inverbs_dump, in its order."""
     c, s, name = a.complete, a.send, a.name
     header, body, tail = (dump.by == by for by in ("header", "body", "tail"))
     shared = a.recv.shared if header else None
@@ -65,7 +65,7 @@ def _members(a: Adapter, dump: Dump) -> list[str]:
 
 
 def render_queue_print(a: Adapter, common: dict[str, object]) -> str:
-    """Printers of formats, and the tables of whole WQEs where there are some."""
+    """The printers of formats and, if whole WQEs can be printed, the tables for these."""
     dump = lower_dump(a)
     if dump is None:
         return render("adapter/print.h.j2", dump=None, **common)

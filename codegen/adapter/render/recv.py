@@ -1,4 +1,4 @@
-"""Stage render, receives: data of the templates of the receive side."""
+"""Stage render, receives: data for the templates of the receive side."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _gather(a: Adapter, g: Gather) -> Segment:
 
 
 def sge_end(a: Adapter, g: Gather, lkey: int | None) -> Segment | None:
-    """The segment behind the last SGE, whose key is the end mark."""
+    """The segment after the last SGE, whose key is the end mark."""
     if lkey is None:
         return None
     fmt = a.format(g.format)
@@ -81,7 +81,7 @@ def recv_data(a: Adapter) -> dict[str, object]:
 
 
 def _link(a: Adapter, shared: Shared) -> Statement | None:
-    """The store that links a slot to the next; None if the word has other fields."""
+    """The store that links a slot to the next one; None if its word has other fields."""
     p, fmt = a.ref(shared.link).place, a.format(shared.head)
     if p.bits < p.width:
         return None

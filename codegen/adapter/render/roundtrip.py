@@ -1,4 +1,4 @@
-"""Stage render: the test that each format gives back what was put into it, and that each bit means what the spec says."""
+"""Stage render: the test that reads back what was stored in each format, and checks each bit against the spec."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from codegen.formats.model import Field, Format
 
 def _formats(a: Adapter) -> list[dict[str, object]]:
     """For each format, how the generated test fills and compares each field. Overlays stay zero, so that no two fields
-    share a bit; put need not store them."""
+    share a bit and put need not store them.
+    """
     out: list[dict[str, object]] = []
     for fmt in a.formats:
         members: list[dict[str, Statement]] = []
@@ -34,19 +35,19 @@ def _formats(a: Adapter) -> list[dict[str, object]]:
 
 
 def _reserved(fmt: Format) -> list[str]:
-    """The bytes of a mask of all reserved bits; empty: there are none."""
+    """The bytes of a mask of all reserved bits; empty if there are none."""
     numbers = set().union(*(place.bit_numbers(fmt.big_endian) for place in fmt.reserved))
     return [f"{sum(1 << bit for bit in range(8) if 8 * byte + bit in numbers):#04x}"
             for byte in range(fmt.size)] if numbers else []
 
 
 def _is_native(fmt: Format, f: Field) -> bool:
-    """Whether the member has the bytes as memory has them."""
+    """True if the member is stored in memory as it is."""
     return not f.is_bytes and (f.raw or fmt.byte_order == "native")
 
 
 def _bits(fmt: Format, f: Field) -> Statement:
-    """Compares a member with the bits that the spec gives it, read one by one."""
+    """C that compares a member with the bits that the spec assigns to it, read one by one."""
     got, memory = Name("v").dot(f.name), Name("memory")
     if f.is_bytes:
         return Do(call("assert_memory_equal", got, memory + f.place.at, f.length))

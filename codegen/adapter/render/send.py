@@ -1,4 +1,4 @@
-"""Stage render, sends: data of the templates of the send side."""
+"""Stage render, sends: data for the templates of the send side."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ BUILT = REQ.to("traits") & Name("INVERBS_BUILT")
 
 
 def _codes(a: Adapter) -> list[tuple[str, str]]:
-    """Opcode for each verbs opcode, in the order of their numbers up to the last one that the adapter supports."""
+    """The adapter's opcode for each verbs opcode, in the order of their numbers, up to the last one that the adapter
+    supports.
+    """
     codes = {op.name: a.c_name(a.send.code_enum, op.code) for op in a.send.ops}
     names = {value: name for name, value in wr_opcodes().items()}
     last = max(value for value, name in names.items() if name in codes)
@@ -39,7 +41,7 @@ def _codes(a: Adapter) -> list[tuple[str, str]]:
 
 
 def _solicited_codes(a: Adapter) -> list[tuple[str, str]]:
-    """Opcodes with IBV_SEND_SOLICITED, if the flag changes any."""
+    """The opcodes with IBV_SEND_SOLICITED, if the flag changes any."""
     if not any(op.solicited for op in a.send.ops):
         return []
     codes = {op.name: a.c_name(a.send.code_enum, op.solicited or op.code) for op in a.send.ops}
@@ -67,7 +69,7 @@ def _empty_condition(op: Op) -> Expr | None:
 
 
 def _send_refusal(a: Adapter, r: Refusal) -> list[tuple[Expr, str]]:
-    """The conditions under which requests are refused, each with its error."""
+    """The conditions under which work requests are refused, each with its error."""
     return [(condition, error) for condition, error in _refused(a, r) if condition is not None]
 
 
@@ -82,7 +84,7 @@ def _refused(a: Adapter, r: Refusal) -> list[tuple[Expr | None, str]]:
         known = REQ.to("op") & constant(a.name, "send_ops")
         return [(any_of(REQ.to("opcode") >= size_of(f"{a.name}_send_code"), negated(known)), r.error), *own,
                 (all_of(built, negated(BUILT)) if built else None, r.error)]
-    if r.kind == "failed":  # tested once for a call, not for each request
+    if r.kind == "failed":  # tested once per call, not for each work request
         return []
     if r.kind == "needs":
         return _send_needs(a)
@@ -118,18 +120,18 @@ def _other_type(types: tuple[str, ...]) -> Expr | None:
 
 
 def longest(a: Adapter, g: Gather) -> Expr:
-    """The longest SGE that a segment can express."""
+    """The length of the longest SGE that a segment can express."""
     f = next(f for f in a.format(g.format).fields if f.source == "sge.length")
     return number((1 << f.place.bits) - 1)
 
 
 def in_use(queue: Expr) -> Expr:
-    """Requests in a queue, whose consumer another thread may move."""
+    """C of the number of work requests in a queue. Another thread may advance its tail."""
     return queue.to("head") - call("inverbs_observe32", address_of(queue.to("tail")))
 
 
 def _by_bytes(a: Adapter) -> list[str]:
-    """Ops whose payload is in the WQE without a mark."""
+    """Ops whose payload is in the WQE without the mark of inline payload."""
     return [op.name for op in a.send.ops if op.body.by_bytes]
 
 
@@ -154,7 +156,7 @@ def _send_needs(a: Adapter) -> list[tuple[Expr | None, str]]:
 
 
 def _broken(a: Adapter, op: Op, limit: Limit) -> Expr:
-    """A request has a value that its op does not accept."""
+    """C condition that a work request has a value that its op does not accept."""
     given = replaced(expression(limit.source, use_of(a, op)), WR, REQ.to("wr"))
     value = PAYLOAD if limit.source == "payload.bytes" else given
     if limit.kind == "multiple-of":
@@ -165,7 +167,7 @@ def _broken(a: Adapter, op: Op, limit: Limit) -> Expr:
 
 
 def _payload_condition(a: Adapter) -> Expr | None:
-    """A request has payload; None: all have."""
+    """C condition that a work request has payload; None if all have."""
     without = is_op(op.name for op in a.send.ops if not op.body.payload)
     always = is_type(t for c in a.send.classes if c.payload_only for t in c.types)
     some = any(op.body.payload and op.empty and not op.empty.payload for op in a.send.ops)
@@ -175,7 +177,7 @@ def _payload_condition(a: Adapter) -> Expr | None:
 
 
 def _op_data(a: Adapter) -> dict[str, object]:
-    """Properties of ops, as masks of those that have them."""
+    """Properties of ops, as masks of the ops that have them."""
     s = a.send
 
     def mask(has: Callable[[Op], object]) -> Expr | None:
@@ -207,7 +209,8 @@ def _inline_data(a: Adapter) -> dict[str, object]:
 
 
 def _refusal_data(a: Adapter, segments: list[Segment]) -> dict[str, object]:
-    """Conditions of refusals, and whether the length of the payload is known before them."""
+    """The conditions under which work requests are refused, and whether the length of the payload is computed before.
+    """
     s = a.send
     refusals = [(r.kind, condition, error) for r in s.refusals for condition, error in _send_refusal(a, r)]
     by_length = {kind for kind, condition, _ in refusals if "length" in condition.names}
@@ -247,24 +250,24 @@ def send_data(a: Adapter) -> dict[str, object]:
 
 
 def _kept(a: Adapter) -> Expr:
-    """Where the wr_id of a WQE is kept."""
+    """C of where the wr_id of a WQE is recorded."""
     s, slot = a.send, INDEX & (SQ.to("entries") - 1)
     more = s.keep_count or s.keep_end or s.keep_note or s.keep_length
     return SQ.to("posted").at(slot).dot("wr_id") if more else SQ.to("wr_id").at(slot)
 
 
 def own_request(a: Adapter) -> bool:
-    """True if the layout of a WQE depends on more than it does with all adapters."""
+    """True if the layout of a WQE depends on more than what is common to all adapters."""
     return bool(inline_ignored(a.send.ops) or a.send.inline.empty or front_data(a)["has_front"])
 
 
 def _limited(s: Send) -> bool:
-    """True if too many SGEs are always refused, so that their bytes can be counted first."""
+    """True if too many SGEs are always refused, so that the bytes of SGEs can be added up before."""
     return any(r.kind == "sges" and not r.unless_inline for r in s.refusals)
 
 
 def reported(a: Adapter) -> dict[str, str]:
-    """By op: the value by which its completion says what was done."""
+    """By op, the value by which its completion identifies the operation."""
     c = a.complete
     rows = {r.opcode: a.c_name(a.ref(c.send_by).enum, r.code) for r in reversed(c.send)}
     return {op.name: rows.get(WC_OF[op.name], "0") for op in a.send.ops}
@@ -276,12 +279,12 @@ def _reports(a: Adapter) -> list[tuple[str, str]]:
 
 
 def _bit(a: Adapter, ref: Ref) -> Expr:
-    """A bit of a native word."""
+    """A bit of a word in native byte order."""
     return number(1 << a.ref(ref).place.lo, a.ref(ref).place.width)
 
 
 def _shared_words(a: Adapter) -> dict[str, object]:
-    """The word that is stored again after the head, and the state word that the kernel shares."""
+    """The word that is stored again after the head, and the state word that is shared with the kernel."""
     s = a.send
     repeat = lower_word(a.format(s.repeat.format)) if s.repeat else None
     return {"repeat": repeat, "repeat_at": s.repeat.at if s.repeat else 0, "state": s.state,

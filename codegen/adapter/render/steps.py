@@ -1,4 +1,4 @@
-"""Stage render: functions by which templates place lowered words, and the steps of a doorbell."""
+"""Stage render: functions with which templates print lowered words, and the steps of a doorbell."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _unused_unless(segment: Segment, *names: str) -> str:
 
 
 def _unused(statements: list[Statement], *names: str) -> str:
-    """The mark of a variable that none of these statements uses, under any of these names."""
+    """INVERBS_UNUSED for a variable that none of these statements uses under any of these names."""
     return "" if any(statement.names & set(names) for statement in statements) else " INVERBS_UNUSED"
 
 

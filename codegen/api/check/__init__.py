@@ -1,1 +1,1 @@
-"""Stage check: rules that are functions, each with a bad spec in codegen/tests/api."""
+"""Stage check: rules, each a function with a spec in codegen/tests/api that breaks it."""

@@ -1,4 +1,4 @@
-"""Stage check: rules for the AIX profile. Each rule has a spec in tests/api/bad."""
+"""Stage check: rules for the AIX profile. For each rule, tests/api/bad has a spec that breaks it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Rule = Callable[[Resolved], Iterator[Finding]]
 
 
 def aix_is_known(r: Resolved) -> Iterator[Finding]:
-    """only functions of the AIX manual that work here have a profile"""
+    """only functions that are in the AIX manual and that work have a profile"""
     for f in r.api.functions():
         rules = f.aix
         if rules and not rules.unsupported and "aix" not in f.sources:
@@ -23,7 +23,7 @@ def aix_is_known(r: Resolved) -> Iterator[Finding]:
 
 
 def aix_fits(r: Resolved) -> Iterator[Finding]:
-    """the keys of 'aix' fit the function's result"""
+    """the keys of 'aix' are possible for the function's result"""
     for f in r.api.functions():
         rules = f.aix
         if rules is None:
@@ -50,7 +50,7 @@ def aix_needs_no_tables(r: Resolved) -> Iterator[Finding]:
 
 
 def aix_has_a_header(r: Resolved) -> Iterator[Finding]:
-    """functions that the profile changes are in a header with 'aix'"""
+    """functions that the profile changes are declared in a header with 'aix'"""
     for plan in (plan for plan in r.plans if not plan.header.aix):
         for f in (f for s in plan.sections for f in s.functions if f.aix):
             yield f.place, f"'aix' of '{f.name}' is in no header", f"'aix' at {plan.header.path}"

@@ -1,4 +1,5 @@
-"""Stage check: named rules over the resolved model. Each rule is one function and has a spec in tests/api/bad."""
+"""Stage check: named rules over the resolved model. Each rule is a function; tests/api/bad has a spec that breaks it.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ def walk(fields: tuple[Field, ...]) -> Iterator[Field]:
 
 
 def members(fields: tuple[Field, ...]) -> Iterator[Field]:
-    """Member names that a program can write after ``.``, including those of anonymous unions and structs."""
+    """Member names that a program can use after ``.``, including those of anonymous unions and structs."""
     for f in fields:
         if f.anonymous:
             yield from members(f.fields)
@@ -39,7 +40,7 @@ def members(fields: tuple[Field, ...]) -> Iterator[Field]:
 
 
 def documented(r: Resolved) -> Iterator[Finding]:
-    """everything public has a doc; an alias has that of its target"""
+    """everything public has a doc; an alias has the doc of its target"""
     wanted = "a sentence that says what it is for"
     for section in r.api.sections:
         macros = [m for m in section.macros if not m.alias]
@@ -86,7 +87,7 @@ def _twice(names: list[tuple[str, Place]]) -> Iterator[Finding]:
 
 
 def no_reserved_words(r: Resolved) -> Iterator[Finding]:
-    """a word that C or C++ reserves is no name"""
+    """no name is a reserved word of C or C++"""
     for function in r.api.functions():
         for param in function.params:
             if param.name in KEYWORDS:
@@ -98,7 +99,7 @@ def no_reserved_words(r: Resolved) -> Iterator[Finding]:
 
 
 def enum_values(r: Resolved) -> Iterator[Finding]:
-    """values of one enum differ, unless the later member says which one it repeats"""
+    """the values of an enum differ, unless a member says which earlier one it repeats"""
     for enum in r.api.enums():
         seen: dict[int, list[str]] = {}
         for m in enum.members:
@@ -111,7 +112,7 @@ def enum_values(r: Resolved) -> Iterator[Finding]:
 
 
 def results(r: Resolved) -> Iterator[Finding]:
-    """the result convention fits the C type, and a plain value says what it is"""
+    """the result convention fits the C type, and a plain value has a description"""
     for f in r.api.functions():
         convention, ctype = f.returns.convention, f.returns.type
         if (convention == "nothing") != (ctype == "void"):
@@ -146,7 +147,7 @@ def errors_known(r: Resolved) -> Iterator[Finding]:
 
 
 def statuses(r: Resolved) -> Iterator[Finding]:
-    """status, reason and inline body go together"""
+    """status, reason and inline body fit together"""
     tables = {e.strings.function for e in r.api.enums() if e.strings}
     tables |= {name for e in r.api.enums() for m in e.maps for name in (m.forward, m.backward)}
     for f in r.api.functions():
@@ -164,7 +165,7 @@ def statuses(r: Resolved) -> Iterator[Finding]:
 
 
 def not_yet_fails(r: Resolved) -> Iterator[Finding]:
-    """what is not implemented says so with an error that the caller sees"""
+    """a function that is not implemented reports that with an error"""
     for f in r.api.functions():
         can_say = f.reports(LACKING) or r.status_of(f)
         if f.status == "not-yet" and f.returns.convention in MUST_FAIL and not can_say:
@@ -181,7 +182,7 @@ def enosys_is_demanded(r: Resolved) -> Iterator[Finding]:
 
 
 def string_tables(r: Resolved) -> Iterator[Finding]:
-    """tables are complete and name functions of the right shape"""
+    """string tables are complete and name functions with the right signature"""
     for enum in r.api.enums():
         if enum.strings and enum.strings.function not in r.functions:
             yield enum.strings.place, f"no function '{enum.strings.function}'", "the name of a function"
@@ -205,7 +206,7 @@ def string_tables(r: Resolved) -> Iterator[Finding]:
 
 
 def causes_given(r: Resolved) -> Iterator[Finding]:
-    """in an enum with causes every member says what may stand behind it; in others none does"""
+    """in an enum with causes, every member has possible causes; in other enums none has"""
     for enum in r.api.enums():
         for m in enum.members:
             if enum.causes and m.causes is None and not m.same_as:
@@ -238,7 +239,7 @@ def callbacks_shaped(r: Resolved) -> Iterator[Finding]:
 
 
 def pages_of_their_own(r: Resolved) -> Iterator[Finding]:
-    """'page' names a function that has its own page; what a manual page needs is said once"""
+    """'page' names a function that has its own page; everything that a manual page needs is given once"""
     for f in r.api.functions():
         host = r.functions.get(f.page)
         if f.page and (host is None or host.page):
@@ -250,7 +251,7 @@ def pages_of_their_own(r: Resolved) -> Iterator[Finding]:
 
 
 def state_words(r: Resolved) -> Iterator[Finding]:
-    """the enums that spell a table of state changes exist"""
+    """the enums whose names are used in a table of state transitions exist"""
     for f in r.api.functions():
         for name in (f.states.states, f.states.types, f.states.attributes) if f.states else ():
             if f"enum {name}" not in r.enums:
@@ -258,7 +259,7 @@ def state_words(r: Resolved) -> Iterator[Finding]:
 
 
 def texts_refer(r: Resolved) -> Iterator[Finding]:
-    """functions and constants that a text of the manual or of an explanation names exist"""
+    """functions and constants that are named in a text of the manual or of an explanation exist"""
     constants = {m.name for e in r.api.enums() for m in e.members} | {m.name for m in r.api.macros()}
     prefixes = {name.split("_")[0] for name in constants if name.isupper()}
     for place, literal in manual_texts(r):

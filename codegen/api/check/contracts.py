@@ -1,4 +1,4 @@
-"""Stage check: rules for the checks of the checked build. Each rule has a spec in tests/api/bad."""
+"""Stage check: rules for the checks of the checked build. For each rule, tests/api/bad has a spec that breaks it."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def checks_enumerators(r: Resolved) -> Iterator[Finding]:
 
 
 def checks_values(r: Resolved) -> Iterator[Finding]:
-    """the values of a check exist and fit its rule"""
+    """the values in a check exist and fit its rule"""
     for f in r.api.functions():
         for c in given_checks(f):
             if any(len(rules_of(part)) != 1 for part in (c, *c.when)) or c.explained_by not in ("", *EXPLAINERS):
@@ -76,7 +76,7 @@ def _fits(r: Resolved, f: Function, c: Check) -> Iterator[Finding]:
 
 
 def checks_errors(r: Resolved) -> Iterator[Finding]:
-    """misuse is EINVAL, or another error that the function has"""
+    """the error for misuse is EINVAL, or another error of the function"""
     for f in r.api.functions():
         known = {misuse_of(r, f), *(e.name for e in f.errors)}
         for c in every_check(f):
@@ -85,7 +85,7 @@ def checks_errors(r: Resolved) -> Iterator[Finding]:
 
 
 def each_has_a_list(r: Resolved) -> Iterator[Finding]:
-    """'each' needs a list whose refused element a parameter receives"""
+    """'each' needs a list whose refused element is returned in a parameter"""
     for f in r.api.functions():
         each = f.each or (f.aix.each if f.aix else ())
         if each and list_param(f) is None:
@@ -103,7 +103,7 @@ def set_pointers(r: Resolved) -> Iterator[Finding]:
 
 
 def asked_with_known(r: Resolved) -> Iterator[Finding]:
-    """'asked-with' names an enumerator"""
+    """'asked-with' names an existing enumerator"""
     known = {m.name for e in r.api.enums() for m in e.members}
     for s in r.structs.values():
         for f in members(s.fields).values():
@@ -122,7 +122,7 @@ def frees_an_object(r: Resolved) -> Iterator[Finding]:
 
 
 def polls_a_queue(r: Resolved) -> Iterator[Finding]:
-    """'polls' names parameters: a completion queue, and completions"""
+    """'polls' names parameters: a completion queue, and the completions"""
     for f in r.api.functions():
         types = {p.name: p.type for p in f.params}
         if f.polls and types.get(f.polls.queue) != ("struct ibv_cq *" if f.polls.into else "struct ibv_cq_ex *"):
@@ -151,7 +151,7 @@ def goes_with_known(r: Resolved) -> Iterator[Finding]:
 
 
 def refused_result(r: Resolved) -> Iterator[Finding]:
-    """only a function that does not report failures has 'refused' in 'returns'"""
+    """only functions that do not report failures have 'refused' in 'returns'"""
     for f in r.api.functions():
         if f.returns.refused and f.returns.convention != "value":
             yield f.returns.place, f"'refused' with convention '{f.returns.convention}'", "it with 'value' only"

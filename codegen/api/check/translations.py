@@ -1,4 +1,4 @@
-"""Stage check: rules for translations. Each has a spec in tests/api/bad."""
+"""Stage check: rules for translations. For each rule, tests/api/bad has a spec that breaks it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Rule = Callable[[Resolved], Iterator[Finding]]
 
 
 def _family(r: Resolved, t: Translation) -> list[str]:
-    """The enum or the group that the constants of a translation are from."""
+    """The enum or the group to which the constants of a translation belong."""
     first = t.pairs[0].ours
     families = [[m.name for m in e.members] for e in r.api.enums()]
     families += [[m.name for m in group.values] for s in r.api.sections for group in s.constants]
@@ -33,7 +33,7 @@ def translations_exist(r: Resolved) -> Iterator[Finding]:
 
 
 def translations_complete(r: Resolved) -> Iterator[Finding]:
-    """a translation says for each constant of its enum or group what it becomes, or that it has no counterpart"""
+    """a translation gives for each constant of its enum or group the counterpart, or says that there is none"""
     for section in r.api.sections:
         for t in section.translations:
             told = {p.ours for p in t.pairs} | set(t.without) | {t.otherwise}
@@ -43,7 +43,9 @@ def translations_complete(r: Resolved) -> Iterator[Finding]:
 
 
 def translations_kinds(r: Resolved) -> Iterator[Finding]:
-    """bits are single ones and need no 'otherwise'; values need it"""
+    """in a translation of bits, each constant is a single bit, and there is no 'otherwise'; a translation of values has
+    it
+    """
     known = numbers(r)
     for section in r.api.sections:
         for t in section.translations:

@@ -1,4 +1,6 @@
-"""Stage check: rules for types with a layout, for typedefs, and for enums that are results. Each has a spec in tests/api/bad."""
+"""Stage check: rules for types with a layout, for typedefs, and for enums that are results. For each rule,
+tests/api/bad has a spec that breaks it.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ Rule = Callable[[Resolved], Iterator[Finding]]
 
 
 def layouts(r: Resolved) -> Iterator[Finding]:
-    """sizes and offsets that a spec gives are those of its members; a packed structure gives all of them"""
+    """sizes and offsets in a spec agree with the members; a packed structure has all of them"""
     for struct in r.api.structs():
         if struct.packed and not struct.size:
             yield struct.place, f"'{struct.name}' is packed and has no size", "its bytes"
@@ -42,7 +44,7 @@ def _layout(r: Resolved, struct: Struct) -> Iterator[Finding]:
 
 
 def tags_have_typedefs(r: Resolved) -> Iterator[Finding]:
-    """a tag beside the name needs a typedef"""
+    """a tag that differs from the name needs a typedef"""
     tagged = [(s.place, s.name, s.bare_tag, s.typedef) for s in r.api.structs()]
     tagged += [(e.place, e.name, e.tag, e.typedef) for e in r.api.enums()]
     for place, name, tag, typedef in tagged:
@@ -51,7 +53,7 @@ def tags_have_typedefs(r: Resolved) -> Iterator[Finding]:
 
 
 def status_members(r: Resolved) -> Iterator[Finding]:
-    """'status' names members, that of success with the value 0"""
+    """'status' names members; the one for success has the value 0"""
     for enum in r.api.enums():
         if enum.status is None:
             continue
@@ -64,7 +66,7 @@ def status_members(r: Resolved) -> Iterator[Finding]:
 
 
 def orders_fit(r: Resolved) -> Iterator[Finding]:
-    """a number with a byte order fits its bits; only numbers have one"""
+    """only numbers have a byte order, and they fit its width"""
     for m in r.api.macros():
         if m.order == "host":
             continue
@@ -75,14 +77,14 @@ def orders_fit(r: Resolved) -> Iterator[Finding]:
 
 
 def pointer_types(r: Resolved) -> Iterator[Finding]:
-    """'type' of a macro is that of a pointer"""
+    """'type' of a macro is a pointer type"""
     for m in r.api.macros():
         if m.type and not m.pointer:
             yield m.place, f"'{m.name}' has a type and no pointer", "'type' beside 'pointer'"
 
 
 def bits_of_members(r: Resolved) -> Iterator[Finding]:
-    """functions that read or write bits name a number of a structure, bits that it has, and a parameter to write"""
+    """functions that read or write bits name a number in a structure, bits that it has, and the parameter to write"""
     for f in (f for f in r.api.functions() if f.inline and f.inline.member_path):
         assert f.inline is not None
         try:

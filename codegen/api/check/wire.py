@@ -1,4 +1,6 @@
-"""Stage check: packed structures against the formats of spec/mad, which the rest of the product uses for the same attributes."""
+"""Stage check: compares packed structures with the formats of spec/mad, which the rest of the product uses for the same
+attributes.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ RESERVED = re.compile(r"(?:resv?d?|reserved|rsvd|pad(?:ding)?)\d*$")
 
 
 def wire(r: Resolved, mads: Iterable[Mad]) -> Iterator[Finding]:
-    """A structure with 'format' has the members where the format has its fields."""
+    """A structure with 'format' has its members where the format has its fields."""
     formats = {f"{mad.name}.{fmt.name}": fmt for mad in mads for fmt in mad.formats}
     for struct in (s for s in r.api.structs() if s.format):
         fmt = formats.get(struct.format)
@@ -28,7 +30,7 @@ def wire(r: Resolved, mads: Iterable[Mad]) -> Iterator[Finding]:
 
 
 def leaves(r: Resolved, struct: Struct) -> Iterator[Placed]:
-    """The members without members in their order; of a union the first, which stands for the others."""
+    """The members that have no members themselves, in order. A union is represented by its first member."""
     behind = 0
     for member in placed(r, struct):
         inner = member.field.kind in (FieldKind.STRUCT, FieldKind.UNION)
@@ -57,7 +59,7 @@ def _compare(found: list[Placed], fmt: Format) -> Iterator[Finding]:
 
 
 def _bytes(f: Field) -> tuple[int, int]:
-    """First and last byte of a field; where members begin and end is between bytes."""
+    """First and last byte of a field. Members begin and end at byte boundaries."""
     if f.is_bytes:
         return f.place.at, f.place.at + f.length - 1
     bytes_of = [f.place.at + (f.place.width - 1 - bit) // 8 for bit in (f.place.hi, f.place.lo)]
@@ -65,7 +67,7 @@ def _bytes(f: Field) -> tuple[int, int]:
 
 
 def _divided(f: Field, leaf: Placed, first: int, last: int) -> bool:
-    """True for a member that says so by its name, and for one that is all within an array or format, or behind it."""
+    """True for a member whose name says so, and for one that lies entirely within an array or format, or after it."""
     if PART.search(leaf.field.name):
         return True
     within = first <= leaf.at and leaf.at + leaf.size <= last + 1

@@ -1,1 +1,1 @@
-"""Stage lower: the resolved API as finished lines of C, and checks as conditions and text."""
+"""Stage lower: turns the resolved API into finished lines of C, and checks into conditions and text."""

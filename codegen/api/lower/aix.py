@@ -1,4 +1,4 @@
-"""The AIX profile, function by function: checks before the call, and conversion of the result."""
+"""The AIX profile of each function: checks before the call, and conversion of the result."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class CAix:
 
 @dataclass(frozen=True)
 class CAixHeader:
-    """Code at the end of a header."""
+    """The profile of a header: code that is included at its end."""
 
     header: str
     guard: str
@@ -43,7 +43,7 @@ def aix_of(f: Function) -> Aix:
 
 
 def lower_tests(r: Resolved, f: Function, checks: tuple[Check, ...]) -> list[CTest]:
-    """One link for each run of checks with the same error."""
+    """One branch for each run of checks with the same error."""
     runs: list[tuple[str, list[str]]] = []
     for check in (lower_check(r, f, c) for c in checks):
         if not runs or runs[-1][0] != check.error:
@@ -83,7 +83,7 @@ def unused_params(f: Function) -> frozenset[str]:
 
 
 def local_variables(r: Resolved, f: Function) -> list[str]:
-    """Functions in the order of their lines."""
+    """The functions, in the order of their lines in the spec."""
     rules = aix_of(f)
     refused = next((p.refused for p in f.params if p.refused), "") if rules.each else ""
     kind = next((p.type for p in f.params if p.name == refused), "")
@@ -104,7 +104,7 @@ def result(f: Function, call: str) -> str:
 
 
 def known(r: Resolved, f: Function) -> list[str]:
-    """A function whose text is for members only."""
+    """True for a function whose text is for members only."""
     enum = text_enum(r, f)
     assert enum is not None
     members = [f"case {m.name}:" for m in enum.members if m.text]
@@ -120,7 +120,7 @@ def aix_header(r: Resolved, plan: HeaderPlan) -> CAixHeader:
 
 
 def words(r: Resolved, f: Function) -> list[str]:
-    """The differences as text, in parts of a sentence."""
+    """The differences from verbs as text, in parts of a sentence."""
     rules = aix_of(f)
     if rules.unsupported:
         return ["not supported: " + ("-ENOSYS" if rules.negative_errno else

@@ -16,7 +16,7 @@ NET = re.compile(r"(?:^|_)net(16|32|64)_t$")
 
 @dataclass(frozen=True)
 class NumberAt:
-    """A number in a structure: its expression, its type, and its bits."""
+    """A number in a structure: its expression, type and bits."""
 
     c: str
     type: CType
@@ -24,7 +24,7 @@ class NumberAt:
 
 
 def number_at(r: Resolved, f: Function) -> NumberAt:
-    """The member that the function reads or writes; raises PathError."""
+    """The member that the function reads or writes. Raises PathError."""
     assert f.inline is not None
     value = value_of(r, f, f.inline.member_path, f.inline.place)
     try:
@@ -37,7 +37,9 @@ def number_at(r: Resolved, f: Function) -> NumberAt:
 
 
 def order_of(ctype: CType) -> str:
-    """The macro between the byte order of a type and that of the machine, the same both ways; empty: none."""
+    """The macro that converts between the byte order of a type and that of the machine, in both directions; empty:
+    none.
+    """
     net = NET.search(ctype.base)
     return f"INVERBS_NET{net.group(1)}" if net else ""
 
@@ -74,7 +76,7 @@ def _read(at: NumberAt, returned: CType, high: int, low: int, mask: int) -> str:
 
 
 def _written(r: Resolved, f: Function, at: NumberAt, low: int, mask: int) -> str:
-    """The value at its place; empty for zero."""
+    """The value, shifted to its position; empty for zero."""
     assert f.inline is not None
     if f.inline.value.isdigit():
         number = (int(f.inline.value) & mask) << low

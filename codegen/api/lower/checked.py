@@ -1,4 +1,4 @@
-"""The checked build, function by function: tests, error, call, and the tracking of objects."""
+"""The checked build of each function: tests, error, call, and the tracking of objects."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ REFUSAL: dict[str, list[str]] = {
 
 @dataclass(frozen=True)
 class CTest:
-    """One step of the chain: a condition, and the call that prints the message."""
+    """One test: a condition, and the call that prints the message."""
 
     bad: str
     misuse: str
@@ -73,7 +73,7 @@ class CNames:
 
 @dataclass(frozen=True)
 class CPairs:
-    """The enumerators that go with those of one enum."""
+    """The enumerators with which those of one enum can be combined."""
 
     enum: str
     rows: list[tuple[list[str], list[str]]]
@@ -81,7 +81,7 @@ class CPairs:
 
 @dataclass(frozen=True)
 class CUse:
-    """A member of an object by which it uses another one."""
+    """A member of an object that refers to another object."""
 
     user: str
     member: str
@@ -89,11 +89,11 @@ class CUse:
 
 @dataclass(frozen=True)
 class CheckedHeader:
-    """A header of the checked build, with the file of the archive behind it."""
+    """A header of the checked build, and the file of the archive that it uses."""
 
     path: str
     source: str
-    of: str  # the header whose functions it has
+    of: str  # the header whose functions it wraps
     guard: str
     table_name: str
     functions: list[CChecked]
@@ -144,7 +144,7 @@ def refusal(r: Resolved, f: Function) -> list[str]:
 
 
 def call(r: Resolved, f: Function, text: str) -> list[str]:
-    """The plain call, and what it does to objects."""
+    """The unchecked call, and what it does to objects."""
     if f.polls:
         given = ", ".join(p for p in (f.polls.queue, f.polls.into) if p)
         return [f"return inverbs_polled{'' if f.polls.into else '_in_place'}({given}, {text});"]
@@ -165,7 +165,7 @@ def made(r: Resolved, at: ObjectAt) -> str:
 
 
 def freeing(f: Function, objects: list[ObjectAt], text: str) -> list[str]:
-    """Pointers that are saved before the call, because their paths are not valid behind it."""
+    """Pointers that are saved before the call, because their paths are not valid after it."""
     kept = [f"gone{i}" if "->" in o.c else o.c for i, o in enumerate(objects)]
     lines = [f"const void *const {k} = {o.c};" for k, o in zip(kept, objects) if k != o.c]
     lines += [f"inverbs_object_going({k});" for k in kept]
@@ -223,7 +223,7 @@ def all_tests(r: Resolved, f: Function) -> list[CTest]:
 
 
 def distinct(e: Enum) -> list[str]:
-    """Members with a value of their own."""
+    """The members with distinct values."""
     seen: dict[int, str] = {}
     for m in e.members:
         seen.setdefault(number_of(m.value), m.name)
@@ -231,7 +231,7 @@ def distinct(e: Enum) -> list[str]:
 
 
 def pair_rows(e: Enum) -> list[tuple[list[str], list[str]]]:
-    """Members that go with the same are one row."""
+    """Members that can be combined with the same enumerators share a row."""
     rows: dict[tuple[str, ...], list[str]] = {}
     for m in e.members:
         if m.goes_with:
@@ -243,7 +243,7 @@ DEFAULT = "inverbs/checked/checked.h"  # the fast path includes it
 
 
 def checked_headers(r: Resolved) -> list[CheckedHeader]:
-    """Data of the templates. A later header can use what an earlier one defines."""
+    """Template data for each header. A later header can use definitions of an earlier one."""
     plans: dict[str, list[HeaderPlan]] = {}
     for plan in r.plans:
         if any(is_checked(r, f) for s in plan.sections for f in s.functions):
@@ -287,7 +287,7 @@ def uses(r: Resolved, struct: Struct) -> list[str]:
 
 
 def plain_member(r: Resolved, f: Function) -> dict[str, str]:
-    """A member of the table through which a checked program reaches the archive."""
+    """A member of the table through which a checked program calls the archive."""
     params = ", ".join(r.types[p.type].declare(p.name) for p in f.params) or "void"
     returns = r.types[f.returns.type].declare("")
     space = "" if returns.endswith("*") else " "

@@ -1,4 +1,4 @@
-"""The text of the generated documentation: doc blocks, result sentences, status sentences."""
+"""The text of generated documentation: doc comments, sentences about results and states."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def wrap(text: str, indent: str, hang: str = "") -> list[str]:
 
 
 def block(lines: list[str], indent: str = "") -> list[str]:
-    """A doc comment around finished lines; one line when it fits."""
+    """A doc comment with these lines; a single line if it fits."""
     lines = [line.replace("*/", "* /") for line in lines]
     if len(lines) == 1 and len(indent.expandtabs(8)) + len(lines[0]) + 7 <= WIDTH:
         return [f"{indent}/** {lines[0]} */"]
@@ -59,7 +59,9 @@ def param_line(param: Param) -> str:
 
 
 def not_yet_effect(function: Function, status: Status | None) -> str:
-    """The behaviour of a function that is not implemented yet. ``status``: of the enum of its result, if it has one."""
+    """The behaviour of a function that is not implemented yet. ``status``: that of the enum of its result, if there is
+    one.
+    """
     if status:
         return f"always fails with {status.lacking}"
     if function.reports(LACKING):

@@ -1184,7 +1184,10 @@ INVERBS_INLINE bool x722_is_datagram(const struct inverbs_qp *qp)
 	return qp->sq.qp_type == IBV_QPT_UD;
 }
 
-/** The sender of a message: for a datagram, from its CQE; otherwise the peer of the connection. */
+/**
+ * The value of src_qp: the sender of a datagram; for other messages, the number of the queue pair
+ * itself.
+ */
 INVERBS_INLINE uint32_t x722_src_qp(const struct inverbs_qp *qp, const struct x722_cqe *e)
 {
 	return x722_is_datagram(qp) ? e->src_qpn : e->qpn;

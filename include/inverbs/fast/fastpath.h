@@ -379,7 +379,7 @@ INVERBS_INLINE int INVERBS_PLAIN(ibv_bind_mw)(struct ibv_qp *qp, struct ibv_mw *
  * in memory; the caller calls the archive instead. See enum inverbs_left.
  */
 /**
- * Post a send with one SGE. Its opcode, a constant, and flags are not read from *wr. Returns 0 or
+ * Post a send with one SGE; opcode (a constant) and flags are not in *wr. Returns 0 or
  * INVERBS_LEFT.
  */
 INVERBS_INLINE int inverbs_send_or_leave(struct ibv_qp *qp, const struct ibv_send_wr *wr,
@@ -402,8 +402,8 @@ INVERBS_INLINE int inverbs_send_or_leave(struct ibv_qp *qp, const struct ibv_sen
 }
 
 /**
- * Post sends of a list, up to the first that is left to the caller. Returns 0, or an errno value if
- * nothing was posted.
+ * Post sends of a list, up to the first that is left. Returns 0, or an errno value: nothing was
+ * posted.
  */
 INVERBS_INLINE int inverbs_send_run(struct ibv_qp *qp, inverbs_give *give,
 				    struct inverbs_giver *giver)
@@ -463,10 +463,7 @@ INVERBS_INLINE int inverbs_recv_or_leave(struct ibv_qp *qp, const struct ibv_rec
 	return INVERBS_LEFT;
 }
 
-/**
- * Poll for one completion. Returns 1 if it was taken, 0 if there is none, or a value of enum
- * inverbs_left.
- */
+/** Poll for one completion. Returns 1 if it was taken, 0 if there is none, or enum inverbs_left. */
 INVERBS_INLINE int inverbs_poll_or_leave(struct ibv_cq *cq, inverbs_take *take,
 					 struct inverbs_taker *taker)
 {
@@ -487,7 +484,7 @@ INVERBS_INLINE int inverbs_poll_or_leave(struct ibv_cq *cq, inverbs_take *take,
 }
 
 /**
- * After INVERBS_LEFT_LOCKED: take the completion if possible, and release the lock. Returns 1 or
+ * After INVERBS_LEFT_LOCKED: take the completion if possible, and unlock. Returns 1 or
  * INVERBS_LEFT.
  */
 INVERBS_INLINE int inverbs_poll_locked(struct ibv_cq *cq, inverbs_take *take,
@@ -509,10 +506,7 @@ INVERBS_INLINE int inverbs_poll_locked(struct ibv_cq *cq, inverbs_take *take,
 	return INVERBS_LEFT;
 }
 
-/**
- * Poll for as many completions as there is room for, up to the first that is left. Returns their
- * number.
- */
+/** Poll completions while there is room, up to the first that is left. Returns their number. */
 INVERBS_INLINE int inverbs_poll_run(struct ibv_cq *cq, inverbs_take *take,
 				    struct inverbs_taker *taker)
 {
