@@ -48,9 +48,9 @@ static int resolve_multicast(struct inverbs_context *ctx, const struct ibv_ah_at
 
 	if (err)
 		return err;
+	out->vlan = vlan_of(source.raw);
 	out->mac[0] = out->mac[1] = 0x33;
 	memcpy(out->mac + 2, attr->grh.dgid.raw + 12, 4);
-	out->vlan = vlan_of(source.raw);
 	return 0;
 }
 
@@ -61,8 +61,8 @@ static int resolve_mac_gid(struct inverbs_context *ctx, const struct ibv_ah_attr
 	const uint8_t *gid = attr->grh.dgid.raw;
 
 	if (is_link_local(gid)) {
-		mac_of(gid, out->mac);
 		out->vlan = vlan_of(gid);
+		mac_of(gid, out->mac);
 		return 0;
 	}
 	if (gid[0] != 0xff)

@@ -65,8 +65,6 @@ static void free_memory(struct inverbs_cq *cq)
 	free_ring(ctx, cq->buf, cq->buf_bytes);
 	while ((ring = inverbs_ring_put_back(cq, &bytes)))
 		free_ring(ctx, ring, bytes);
-	cq->doorbell_record = NULL;
-	cq->buf = NULL;
 }
 
 /* Allocate a ring in the program's memory, and its doorbell record of two words. */
@@ -412,7 +410,7 @@ bool inverbs_control_cq_taken(const struct inverbs_cq *cq, uint32_t index, void 
 {
 	const struct inverbs_control *control = inverbs_control_of(cq->ibv.context);
 	const uint8_t *at = control->cq_entry(cq, index);
-	const uint32_t before = index + cq->entries - 1;
+	const uint32_t before = (index - 1) ^ cq->entries; /* in the next lap */
 
 	if (!control->cqe_ready(at, index, cq->entries))
 		return false;

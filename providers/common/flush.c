@@ -123,12 +123,12 @@ static bool none_is_completed(const struct flush *f, const struct inverbs_srq *s
 /* Flush slots in use, oldest first if receives complete in order. */
 static void flush_list(struct flush *f, const struct inverbs_srq *srq, struct inverbs_dev_cqe cqe)
 {
-	uint8_t *const is_free = calloc(srq->entries, sizeof(*is_free));
+	bool *const is_free = calloc(srq->entries, sizeof(*is_free));
 	uint32_t slot = srq->head;
 
 	if (!is_free)
 		return;
-	for (is_free[slot] = 1; slot != srq->tail; is_free[slot] = 1)
+	for (is_free[slot] = true; slot != srq->tail; is_free[slot] = true)
 		slot = f->control->srq_next(srq, slot) & (srq->entries - 1);
 	for (uint32_t i = 0; i < srq->entries && f->room; i++) {
 		cqe.wqe_index = (srq->head + i) & (srq->entries - 1);

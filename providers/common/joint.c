@@ -54,8 +54,6 @@ void inverbs_joint_free_cq(struct inverbs_cq *cq)
 	if (cq->doorbell_record)
 		inverbs_record_free(inverbs_context_of(cq->ibv.context), cq->doorbell_record);
 	inverbs_soft_free(cq);
-	cq->buf = NULL;
-	cq->doorbell_record = NULL;
 }
 
 /* A driver without the state word does not report the size of the mapping, either. */
@@ -235,9 +233,6 @@ static void free_memory(struct inverbs_qp *qp)
 	if (qp->sq.buf != qp->buf)
 		free(qp->sq.buf);
 	inverbs_work_free(qp);
-	qp->sq.doorbell = NULL;
-	qp->sq.buf = NULL;
-	qp->buf = NULL;
 }
 
 /* Reserve room for the completions of all work requests, because they may be flushed. */

@@ -76,10 +76,6 @@ static void free_own(struct inverbs_context *ctx, struct inverbs_qp *qp)
 		inverbs_queue_free(ctx, qp->buf, qp->buf_bytes);
 	free(qp->sq.wr_id);
 	free(qp->rq.wr_id);
-	qp->rq.doorbell_record = NULL;
-	qp->buf = NULL;
-	qp->sq.wr_id = NULL;
-	qp->rq.wr_id = NULL;
 }
 
 static bool rings_complete(const struct inverbs_qp *qp, const struct inverbs_geometry *g)
@@ -148,9 +144,7 @@ static void grant_own(struct inverbs_qp *qp, struct ibv_qp_cap *cap,
 		cap->max_inline_data = qp->sq.max_inline;
 	}
 	rq->max_post = cap->max_recv_wr < rq->entries ? cap->max_recv_wr : rq->entries;
-	rq->max_sge = (uint16_t)cap->max_recv_sge;
-	if (rq->max_sge > slot_sges)
-		rq->max_sge = (uint16_t)slot_sges;
+	rq->max_sge = (uint16_t)(cap->max_recv_sge < slot_sges ? cap->max_recv_sge : slot_sges);
 }
 
 static int issue_own(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,

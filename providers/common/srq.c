@@ -36,9 +36,6 @@ static void free_own(struct inverbs_context *ctx, struct inverbs_srq *srq)
 	if (srq->buf)
 		inverbs_queue_free(ctx, srq->buf, srq->buf_bytes);
 	free(srq->wr_id);
-	srq->doorbell_record = NULL;
-	srq->buf = NULL;
-	srq->wr_id = NULL;
 }
 
 static int alloc_own(struct inverbs_context *ctx, struct inverbs_srq *srq)

@@ -81,6 +81,36 @@ static void try_refusals(struct world *w)
 	w->give.of[INVERBS_WORD_CLOCK_TOLD] = 0;
 }
 
+/* Adapters with other pages. */
+static void other_adapters(struct world *w)
+{
+	static const struct {
+		int doorbell, image, clock;
+		bool clock_big, xrc;
+		uint32_t unit;
+	} pages[] = {{-1, 1, 3, true, true, 64},   {0, -1, 3, false, true, 64},
+		     {2, 0, 3, true, true, 64},    {2, 3, -1, true, false, 64},
+		     {3, 2, 1, false, false, 256}, {2, 1, 0, true, true, 64}};
+	const struct inverbs_provider *real = w->provider;
+	struct inverbs_control control = *real->control;
+	struct inverbs_provider provider = *real;
+
+	provider.control = &control;
+	w->provider = &provider;
+	w->give.of[INVERBS_WORD_CLOCK_TOLD] = 1;
+	for (size_t i = 0; i < sizeof(pages) / sizeof(pages[0]); i++) {
+		control.doorbell_page = pages[i].doorbell;
+		control.image_page = pages[i].image;
+		control.clock_page = pages[i].clock;
+		control.clock_big = pages[i].clock_big;
+		control.image_unit = pages[i].unit;
+		control.xrc = pages[i].xrc;
+		try_context(w, "other pages", real->identity->abi_max);
+	}
+	w->give.of[INVERBS_WORD_CLOCK_TOLD] = 0;
+	w->provider = real;
+}
+
 static void contexts(struct world *w)
 {
 	const struct inverbs_identity *identity = w->provider->identity;
@@ -93,6 +123,7 @@ static void contexts(struct world *w)
 	w->device_cap_flags = 0x1234;
 	try_words(w);
 	try_refusals(w);
+	other_adapters(w);
 }
 
 /* ---- protection domains, address handles ---- */
@@ -263,6 +294,13 @@ static void resized_cqs(struct world *w)
 	w->refuse_map = NO_PAGE;
 	resize(w, 15);
 	resize(w, 3);
+	w->more_cqe = 5;
+	say(w, "the kernel says that it is larger");
+	resize(w, 31);
+	drop_cq(w, &w->cq[0]);
+	if (!make_cq(w, &w->cq[0], &attr, false))
+		return;
+	w->more_cqe = 0;
 	if (w->provider->max_cqe)
 		resize(w, (int)w->provider->max_cqe + 1);
 	w->resized = NULL;

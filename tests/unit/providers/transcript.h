@@ -40,6 +40,7 @@ struct world {
 	uint32_t handle;  /**< of the object made last */
 	uint32_t qpn;
 	uint32_t max_wr, max_sge, device_cap_flags;
+	uint32_t more_cqe;  /**< CQEs that it says it granted in addition */
 	uint32_t more_recv; /**< SGEs granted beyond what was asked for */
 	uint16_t device_id;
 	uint8_t link_layer;
@@ -86,5 +87,13 @@ void print_cap(struct world *w, const struct ibv_qp_cap *cap);
 void write_qps(struct world *w);
 void write_few_qps(struct world *w);
 void write_srqs(struct world *w);
+/** What is posted to a queue pair, with this SRQ or without, and what becomes of it. */
+void write_work(struct world *w, struct ibv_srq *srq);
+
+struct ibv_qp_init_attr_ex usual_qp(struct world *w, int type);
+/** False: it was refused. */
+bool make_qp(struct world *w, struct ibv_qp_init_attr_ex attr);
+void drop_qp(struct world *w);
+void modify_qp(struct world *w, enum ibv_qp_state from, enum ibv_qp_state to, int more);
 
 #endif

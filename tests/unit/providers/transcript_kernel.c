@@ -96,6 +96,9 @@ static void *map(struct inverbs_transport *t, size_t bytes, int prot, off_t offs
 		return at;
 	snprintf(name, sizeof(name), "k%llx", (unsigned long long)offset);
 	world_name(w, name, at, bytes);
+	if (prot == PROT_READ)
+		for (size_t i = 0; i < bytes; i++)
+			at[i] = (uint8_t)(i * 37 + 11);
 	if (w->provider->control->head) {
 		rxe_queue_init(at, 1U << w->give.of[INVERBS_WORD_ENTRIES_LOG2], w->ring_shift);
 		rxe_set_producer(at + RXE_QUEUE_HEAD, 3);
@@ -224,6 +227,7 @@ static int create_cq(struct call *c)
 	c->w->give.of[INVERBS_WORD_NUMBER] = 0x600 + c->w->handle;
 	give_ring(c->w, resp->cqe + 1, c->w->provider->control->cqe_bytes);
 	take_ring(c, &c->data->create_cq_in, resp->cqe + 1, 0);
+	resp->cqe += c->w->more_cqe;
 	return respond(c, &c->data->create_cq_out);
 }
 
@@ -245,7 +249,7 @@ static int resize_cq(struct call *c)
 
 	uverbs_read_resize_cq(&c->p, &req);
 	c->w->handle++;
-	RESPONSE(c, struct uverbs_resize_cq_resp)->cqe = req.cqe;
+	RESPONSE(c, struct uverbs_resize_cq_resp)->cqe = req.cqe + c->w->more_cqe;
 	give_ring(c->w, req.cqe + 1, c->w->provider->control->cqe_bytes);
 	if (c->w->resized) {
 		take_ring(c, &c->data->resize_cq_in, req.cqe + 1, c->w->resized->head);

@@ -38,24 +38,21 @@ bool result(struct world *w, int err)
 	return !err;
 }
 
-static const struct region *region_of(const struct world *w, const void *at, size_t slack)
+static const struct region *region_of(const struct world *w, const void *at)
 {
 	for (int i = 0; i < MOST_REGIONS; i++) {
 		const struct region *r = &w->regions[i];
 
-		if (r->at && (const uint8_t *)at >= r->at &&
-		    (const uint8_t *)at < r->at + r->bytes + slack)
+		if (r->at && (const uint8_t *)at >= r->at && (const uint8_t *)at < r->at + r->bytes)
 			return r;
 	}
 	return NULL;
 }
 
-/* The end of a region counts as in it, if no other begins there. */
 static void put_address(struct world *w, const void *at)
 {
-	const struct region *r = region_of(w, at, 0);
+	const struct region *r = region_of(w, at);
 
-	r = r ? r : region_of(w, at, 1);
 	if (!at)
 		fputs("null", w->out);
 	else if (r && !strcmp(r->name, "stack"))
@@ -83,7 +80,7 @@ void print_words(struct world *w, const char *what, const void *from, size_t byt
 		memcpy(&word, at + i, sizeof(word));
 		wide = 0;
 		memcpy(&wide, at + i, i % 8 == 0 && i + 8 <= bytes ? sizeof(wide) : 0);
-		if (wide && region_of(w, (const void *)(uintptr_t)wide, 0)) {
+		if (wide && region_of(w, (const void *)(uintptr_t)wide)) {
 			print_address(w, "", (const void *)(uintptr_t)wide);
 			i += sizeof(wide);
 		} else {
@@ -130,8 +127,9 @@ static void print_record(struct world *w, const uint32_t *record, uint32_t words
 
 void print_context(struct world *w)
 {
-	const struct inverbs_context *ctx = &w->ctx;
+	struct inverbs_context *ctx = &w->ctx;
 	const struct inverbs_facts *f = inverbs_facts_of(ctx);
+	uint64_t count;
 
 	fprintf(w->out, "  context vectors %d qps %x/%u srqs %x/%u", ctx->ibv.num_comp_vectors,
 		ctx->qps.mask, ctx->qps.shift, ctx->xrc_srqs.mask, ctx->xrc_srqs.shift);
@@ -144,6 +142,8 @@ void print_context(struct world *w)
 	fprintf(w->out, " caps %x", f->device_cap_flags);
 	print_address(w, "clock", f->clock_page);
 	fprintf(w->out, " offset %x\n", f->clock_offset);
+	if (w->provider->query_clock && !w->provider->query_clock(&w->ctx, &count))
+		fprintf(w->out, "  clock %llx\n", (unsigned long long)count);
 }
 
 static bool forgot_all(const struct inverbs_cq *cq)
@@ -175,7 +175,7 @@ void print_cq(struct world *w, const struct inverbs_cq *cq)
 	fprintf(w->out, " ");
 	print_address(w, "buf", cq->buf);
 	print_address(w, "cursor", (const void *)cq->cursor);
-	print_address(w, "end", (const void *)cq->end);
+	fprintf(w->out, " end +%#zx", cq->end ? cq->end - (uintptr_t)cq->buf : 0);
 	print_address(w, "replaced", cq->replaced);
 	print_address(w, "doorbell", cq->doorbell);
 	fprintf(w->out, " stride %u forgot %d qps %d srqs %d extended %d\n", cq->stride,
@@ -204,7 +204,7 @@ static void print_sq(struct world *w, const struct inverbs_sq *sq)
 		fprintf(w->out, " work %u held %u late %d flushed %d", sq->work->requests,
 			sq->work->held, sq->work->late_open, sq->work->flushed);
 	fputc('\n', w->out);
-	if (sq->buf && region_of(w, sq->buf, 0))
+	if (sq->buf && region_of(w, sq->buf))
 		print_ring(w, sq->buf, sq->entries, sq->shift);
 }
 

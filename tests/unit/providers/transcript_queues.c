@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Queue pairs and shared receive queues. */
 #include <errno.h>
-#include <inverbs/device/device.h>
 #include <string.h>
 
 #include "transcript.h"
@@ -10,7 +9,7 @@ static struct inverbs_xrcd xrcd = {.ofed = {.handle = 0x71}};
 
 /* ---- queue pairs ---- */
 
-static struct ibv_qp_init_attr_ex usual_qp(struct world *w, int type)
+struct ibv_qp_init_attr_ex usual_qp(struct world *w, int type)
 {
 	return (struct ibv_qp_init_attr_ex){
 		.qp_type = (enum ibv_qp_type)type,
@@ -27,7 +26,7 @@ static struct ibv_qp_init_attr_ex usual_qp(struct world *w, int type)
 	};
 }
 
-static bool make_qp(struct world *w, struct ibv_qp_init_attr_ex attr)
+bool make_qp(struct world *w, struct ibv_qp_init_attr_ex attr)
 {
 	struct inverbs_qp *qp = &w->qp;
 
@@ -48,7 +47,7 @@ static bool make_qp(struct world *w, struct ibv_qp_init_attr_ex attr)
 	return true;
 }
 
-static void drop_qp(struct world *w)
+void drop_qp(struct world *w)
 {
 	uint32_t events = 7;
 
@@ -185,7 +184,7 @@ static void refused_qps(struct world *w)
 
 /* ---- states of queue pairs ---- */
 
-static void modify(struct world *w, enum ibv_qp_state from, enum ibv_qp_state to, int more)
+void modify_qp(struct world *w, enum ibv_qp_state from, enum ibv_qp_state to, int more)
 {
 	struct ibv_qp_attr attr = {.qp_state = to, .port_num = 1};
 
@@ -210,14 +209,14 @@ static void query(struct world *w)
 
 static void walk_states(struct world *w)
 {
-	modify(w, IBV_QPS_RESET, IBV_QPS_INIT, IBV_QP_PORT);
-	modify(w, IBV_QPS_INIT, IBV_QPS_RTR, 0);
-	modify(w, IBV_QPS_RTR, IBV_QPS_RTS, 0);
-	modify(w, IBV_QPS_RTS, IBV_QPS_SQD, 0);
-	modify(w, IBV_QPS_SQD, IBV_QPS_RTS, 0);
+	modify_qp(w, IBV_QPS_RESET, IBV_QPS_INIT, IBV_QP_PORT);
+	modify_qp(w, IBV_QPS_INIT, IBV_QPS_RTR, 0);
+	modify_qp(w, IBV_QPS_RTR, IBV_QPS_RTS, 0);
+	modify_qp(w, IBV_QPS_RTS, IBV_QPS_SQD, 0);
+	modify_qp(w, IBV_QPS_SQD, IBV_QPS_RTS, 0);
 	w->refuse = UVERBS_CMD_MODIFY_QP;
-	modify(w, IBV_QPS_RTS, IBV_QPS_ERR, 0);
-	modify(w, IBV_QPS_RTS, IBV_QPS_RESET, 0);
+	modify_qp(w, IBV_QPS_RTS, IBV_QPS_ERR, 0);
+	modify_qp(w, IBV_QPS_RTS, IBV_QPS_RESET, 0);
 	w->refuse = 0;
 	if (w->provider->query_qp) {
 		query(w);
@@ -225,8 +224,8 @@ static void walk_states(struct world *w)
 		query(w);
 		w->refuse = 0;
 	}
-	modify(w, IBV_QPS_RTS, IBV_QPS_ERR, 0);
-	modify(w, IBV_QPS_ERR, IBV_QPS_RESET, 0);
+	modify_qp(w, IBV_QPS_RTS, IBV_QPS_ERR, 0);
+	modify_qp(w, IBV_QPS_ERR, IBV_QPS_RESET, 0);
 	drop_qp(w);
 }
 
@@ -244,7 +243,7 @@ static void ports_of_qps(struct world *w, int type)
 			f->ports[0] = 0;
 			if (!make_qp(w, usual_qp(w, type)))
 				continue;
-			modify(w, IBV_QPS_RESET, IBV_QPS_INIT, IBV_QP_PORT);
+			modify_qp(w, IBV_QPS_RESET, IBV_QPS_INIT, IBV_QP_PORT);
 			fprintf(w->out, "  port %x\n", f->ports[0]);
 			drop_qp(w);
 		}
@@ -262,110 +261,6 @@ static void states_of_qps(struct world *w)
 		if (w->provider->control->either_link)
 			ports_of_qps(w, types[i]);
 	}
-}
-
-/* ---- completions ---- */
-
-/* The adapter completes requests of this queue pair and of another in turn. */
-static void complete(struct world *w, struct inverbs_cq *cq, uint32_t count, bool is_send)
-{
-	for (uint32_t i = 0; i < count; i++) {
-		const struct inverbs_dev_cqe cqe = {.qpn = i % 2 ? w->qpn + 1 : w->qpn,
-						    .wr_id = 0x80 + i,
-						    .is_send = is_send,
-						    .wqe_index = 2 + i,
-						    .byte_len = 0x90 + i};
-
-		w->provider->control->cq_write(cq, cq->head + i, &cqe);
-	}
-	say(w, "%u completions", count);
-	print_cq(w, cq);
-}
-
-static void print_cqs(struct world *w)
-{
-	print_cq(w, &w->cq[0]);
-	print_cq(w, &w->cq[1]);
-}
-
-/* RESET and destruction drop those of the queue pair. */
-static void cleaned_cqs(struct world *w)
-{
-	struct ibv_qp_init_attr_ex attr = usual_qp(w, IBV_QPT_RC);
-
-	for (int one = 0; one < 2; one++) {
-		attr.recv_cq = one ? attr.send_cq : attr.recv_cq;
-		if (!make_qp(w, attr))
-			return;
-		complete(w, &w->cq[0], 4, true);
-		complete(w, &w->cq[1], 5, false);
-		modify(w, IBV_QPS_RTS, IBV_QPS_RESET, 0);
-		print_cqs(w);
-		complete(w, &w->cq[0], 7, true);
-		drop_qp(w);
-		print_cqs(w);
-	}
-}
-
-static void post(struct world *w, int sends, int receives)
-{
-	struct ibv_sge sge = {.addr = 0x1000, .length = 8, .lkey = 9};
-	struct ibv_send_wr send = {.sg_list = &sge, .num_sge = 1, .opcode = IBV_WR_SEND}, *bad;
-	struct ibv_recv_wr recv = {.sg_list = &sge, .num_sge = 1}, *bad_recv;
-	int err = 0;
-
-	for (int i = 0; i < sends; i++) {
-		send.wr_id = 0xa0 + (uint64_t)i;
-		err |= w->ctx.ibv.ops.post_send(&w->qp.ibv, &send, &bad);
-	}
-	for (int i = 0; i < receives; i++) {
-		recv.wr_id = 0xb0 + (uint64_t)i;
-		err |= w->qp.srq ? w->ctx.ibv.ops.post_srq_recv(&w->srq.ibv, &recv, &bad_recv)
-				 : w->ctx.ibv.ops.post_recv(&w->qp.ibv, &recv, &bad_recv);
-	}
-	say(w, "post %d sends and %d receives", sends, receives);
-	result(w, err);
-}
-
-static void flush(struct world *w)
-{
-	for (int i = 0; i < 2; i++) {
-		inverbs_lock(&w->cq[i].lock);
-		w->provider->flush_cq(&w->cq[i]);
-		inverbs_unlock(&w->cq[i].lock);
-	}
-	say(w, "the device is gone");
-	print_cqs(w);
-	print_qp(w, &w->qp);
-}
-
-/* As after polls of all that there was. */
-static void drain(struct world *w)
-{
-	for (int i = 0; i < 2; i++) {
-		w->cq[i].head = (w->cq[i].head + 8) & ~7U;
-		if (w->provider->control->head)
-			w->cq[i].head = w->provider->control->head->producer(w->cq[i].buf);
-		w->provider->control->cq_seek(&w->cq[i]);
-	}
-}
-
-static void flushed_qps(struct world *w, struct ibv_srq *srq)
-{
-	struct ibv_qp_init_attr_ex attr = usual_qp(w, IBV_QPT_RC);
-
-	attr.srq = srq;
-	if (!make_qp(w, attr))
-		return;
-	modify(w, IBV_QPS_RESET, IBV_QPS_INIT, IBV_QP_PORT);
-	modify(w, IBV_QPS_INIT, IBV_QPS_RTS, 0);
-	post(w, 3, 2);
-	flush(w);
-	drain(w);
-	post(w, 5, 3);
-	flush(w);
-	drain(w);
-	drop_qp(w);
 }
 
 /* ---- shared receive queues ---- */
@@ -473,6 +368,7 @@ void write_few_qps(struct world *w)
 	refused_qps(w);
 	if (make_qp(w, usual_qp(w, IBV_QPT_RC)))
 		walk_states(w);
+	write_work(w, NULL);
 }
 
 void write_qps(struct world *w)
@@ -483,10 +379,7 @@ void write_qps(struct world *w)
 	qps_with_other_objects(w);
 	refused_qps(w);
 	states_of_qps(w);
-	if (!w->provider->control->cq_write)
-		return;
-	cleaned_cqs(w);
-	flushed_qps(w, NULL);
+	write_work(w, NULL);
 }
 
 void write_srqs(struct world *w)
@@ -497,7 +390,7 @@ void write_srqs(struct world *w)
 	changed_srqs(w);
 	if (!make_srq(w, usual_srq(w, 5, 1)))
 		return;
-	flushed_qps(w, &w->srq.ibv);
+	write_work(w, &w->srq.ibv);
 	print_srq(w, &w->srq);
 	drop_srq(w);
 }

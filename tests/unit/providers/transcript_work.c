@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* What is posted and completed: cleaning, what is kept, and a device that is gone. */
+#include <inverbs/device/device.h>
+#include <inverbs/fast/wqe.h>
+#include <string.h>
+
+#include "transcript.h"
+
+/* The adapter completes requests of this queue pair and of another in turn. */
+static void complete(struct world *w, struct inverbs_cq *cq, uint32_t count, bool is_send)
+{
+	for (uint32_t i = 0; i < count; i++) {
+		const struct inverbs_dev_cqe cqe = {.qpn = i % 2 ? w->qpn + 1 : w->qpn,
+						    .wr_id = 0x80 + i,
+						    .is_send = is_send,
+						    .wqe_index = 2 + i,
+						    .byte_len = 0x90 + i};
+
+		w->provider->control->cq_write(cq, cq->head + i, &cqe);
+	}
+	say(w, "%u completions", count);
+	print_cq(w, cq);
+}
+
+static void print_cqs(struct world *w)
+{
+	print_cq(w, &w->cq[0]);
+	print_cq(w, &w->cq[1]);
+}
+
+/* RESET and destruction drop those of the queue pair. */
+static void cleaned_cqs(struct world *w)
+{
+	struct ibv_qp_init_attr_ex attr = usual_qp(w, IBV_QPT_RC);
+
+	for (int one = 0; one < 2; one++) {
+		attr.recv_cq = one ? attr.send_cq : attr.recv_cq;
+		if (!make_qp(w, attr))
+			return;
+		complete(w, &w->cq[0], 4, true);
+		complete(w, &w->cq[1], 5, false);
+		modify_qp(w, IBV_QPS_RTS, IBV_QPS_RESET, 0);
+		print_cqs(w);
+		complete(w, &w->cq[0], 7, true);
+		drop_qp(w);
+		print_cqs(w);
+	}
+}
+
+static int post_of(struct world *w, int sends, int sges)
+{
+	const struct ibv_sge sge = {.addr = 0x1000, .length = 8, .lkey = 9};
+	struct ibv_sge list[] = {sge, sge, sge, sge, sge};
+	struct ibv_send_wr send = {.sg_list = list, .num_sge = sges, .opcode = IBV_WR_SEND}, *bad;
+	int err = 0;
+
+	for (int i = 0; i < sends; i++) {
+		send.wr_id = 0xa0 + (uint64_t)i;
+		err |= w->ctx.ibv.ops.post_send(&w->qp.ibv, &send, &bad);
+	}
+	return err;
+}
+
+static void post(struct world *w, int sends, int receives)
+{
+	struct ibv_sge sge = {.addr = 0x1000, .length = 8, .lkey = 9};
+	struct ibv_recv_wr recv = {.sg_list = &sge, .num_sge = 1}, *bad_recv;
+	int err = post_of(w, sends, 1);
+
+	for (int i = 0; i < receives; i++) {
+		recv.wr_id = 0xb0 + (uint64_t)i;
+		err |= w->qp.srq ? w->ctx.ibv.ops.post_srq_recv(&w->srq.ibv, &recv, &bad_recv)
+				 : w->ctx.ibv.ops.post_recv(&w->qp.ibv, &recv, &bad_recv);
+	}
+	say(w, "post %d sends and %d receives", sends, receives);
+	result(w, err);
+}
+
+/* Which WQEs, of those before the newest, are still there. */
+static void print_kept(struct world *w)
+{
+	const struct inverbs_sq *sq = &w->qp.sq;
+	const uint32_t head = inverbs_sq_head(sq);
+
+	fputs("  kept ", w->out);
+	for (uint32_t behind = sq->entries + 3; behind-- > 0;) {
+		const uint8_t *slot = w->provider->sq_kept(sq, head + 1 - behind);
+
+		fputc(!slot ? '-'
+		      : slot == inverbs_slot(sq->buf, head + 1 - behind, sq->entries, sq->shift)
+			      ? 'k'
+			      : '?',
+		      w->out);
+	}
+	fputc('\n', w->out);
+}
+
+/* WQEs of one chunk and longer ones, whose later chunks are overwritten by the guard. */
+static void kept_wqes(struct world *w)
+{
+	struct ibv_qp_init_attr_ex attr = usual_qp(w, IBV_QPT_RC);
+
+	attr.cap.max_send_sge = 5;
+	if (!w->provider->sq_kept || !make_qp(w, attr))
+		return;
+	modify_qp(w, IBV_QPS_RESET, IBV_QPS_INIT, IBV_QP_PORT);
+	modify_qp(w, IBV_QPS_INIT, IBV_QPS_RTS, 0);
+	for (uint32_t round = 0; round < 12; round++) {
+		post_of(w, 5, round % 3 ? 1 : 5);
+		print_kept(w);
+		w->qp.sq.tail = inverbs_sq_head(&w->qp.sq);
+	}
+	drop_qp(w);
+}
+
+/* Which CQEs, of those polled last, are still there. */
+static void print_taken(struct world *w, const struct inverbs_cq *cq)
+{
+	uint8_t cqe[INVERBS_MOST_DRIVER_DATA * 2];
+
+	fputs("  taken ", w->out);
+	for (uint32_t back = 0; back <= cq->entries + 1; back++) {
+		memset(cqe, 0, sizeof(cqe));
+		fputc(w->provider->cq_taken(cq, cq->head - back, cqe) ? 'k' : '-', w->out);
+		fprintf(w->out, "%02x ", cqe[w->provider->control->cqe_bytes - 1]);
+	}
+	fputc('\n', w->out);
+}
+
+/* The adapter writes one CQE after the other, which are polled or not. */
+static void taken_cqes(struct world *w)
+{
+	struct inverbs_cq *cq = &w->cq[0];
+
+	if (!w->provider->cq_taken || !w->provider->control->cq_write)
+		return;
+	say(w, "CQEs that were polled are overwritten in turn");
+	for (uint32_t i = 0; i < 12; i++) {
+		const struct inverbs_dev_cqe cqe = {.qpn = w->qpn, .is_send = true, .byte_len = i};
+
+		w->provider->control->cq_write(cq, cq->head, &cqe);
+		cq->head += i != 9;
+		print_taken(w, cq);
+	}
+	cq->head++;
+	w->provider->control->cq_seek(cq);
+}
+
+static void flush(struct world *w)
+{
+	for (int i = 0; i < 2; i++) {
+		inverbs_lock(&w->cq[i].lock);
+		w->provider->flush_cq(&w->cq[i]);
+		inverbs_unlock(&w->cq[i].lock);
+	}
+	say(w, "the device is gone");
+	print_cqs(w);
+	print_qp(w, &w->qp);
+}
+
+static void flush_one(struct world *w, struct inverbs_cq *cq, const char *how)
+{
+	say(w, "the device is gone, %s", how);
+	inverbs_lock(&cq->lock);
+	w->provider->flush_cq(cq);
+	inverbs_unlock(&cq->lock);
+	print_cq(w, cq);
+}
+
+static struct ibv_qp_init_attr_ex shared_qp(struct world *w)
+{
+	struct ibv_qp_init_attr_ex attr = usual_qp(w, IBV_QPT_RC);
+
+	attr.srq = &w->srq.ibv;
+	return attr;
+}
+
+/* As after polls of all that there was. */
+static void drain(struct world *w)
+{
+	const struct inverbs_control *control = w->provider->control;
+
+	for (int i = 0; i < 2 && control->cq_write; i++) {
+		struct inverbs_cq *cq = &w->cq[i];
+
+		if (control->head)
+			cq->head = control->head->producer(cq->buf);
+		while (control->cqe_ready &&
+		       control->cqe_ready(control->cq_entry(cq, cq->head), cq->head, cq->entries))
+			cq->head++;
+		control->cq_seek(cq);
+	}
+}
+
+/* Rings that sends and receives share are flushed by an event. */
+static void events(struct world *w)
+{
+	static const enum ibv_event_type types[] = {
+		IBV_EVENT_COMM_EST,    IBV_EVENT_SQ_DRAINED, IBV_EVENT_QP_LAST_WQE_REACHED,
+		IBV_EVENT_QP_FATAL,    IBV_EVENT_QP_REQ_ERR, IBV_EVENT_QP_ACCESS_ERR,
+		IBV_EVENT_PATH_MIG_ERR};
+
+	for (size_t i = 0; i < sizeof(types) / sizeof(types[0]); i++) {
+		if (!w->provider->qp_event || !make_qp(w, usual_qp(w, IBV_QPT_RC)))
+			return;
+		post(w, 3, 2);
+		say(w, "event %d", types[i]);
+		w->provider->qp_event(&w->qp, types[i]);
+		print_qp(w, &w->qp);
+		print_soft(w, &w->cq[0]);
+		print_soft(w, &w->cq[1]);
+		modify_qp(w, IBV_QPS_RTS, IBV_QPS_RESET, 0);
+		drop_qp(w);
+	}
+}
+
+static void flushed_qps(struct world *w, struct ibv_srq *srq)
+{
+	struct ibv_qp_init_attr_ex attr = usual_qp(w, IBV_QPT_RC);
+
+	attr.srq = srq;
+	if (!make_qp(w, attr))
+		return;
+	modify_qp(w, IBV_QPS_RESET, IBV_QPS_INIT, IBV_QP_PORT);
+	modify_qp(w, IBV_QPS_INIT, IBV_QPS_RTS, 0);
+	post(w, 3, 2);
+	flush(w);
+	drain(w);
+	post(w, 5, 3);
+	flush(w);
+	drain(w);
+	drop_qp(w);
+}
+
+/* Of a shared queue nothing is flushed while another completion queue may have some of it. */
+static void flush_beside(struct world *w)
+{
+	struct inverbs_lock *lock = &w->cq[1].lock;
+
+	if (!w->provider->control->srq_next || !make_qp(w, shared_qp(w)))
+		return;
+	post(w, 0, 2);
+	lock->off = 1;
+	flush_one(w, &w->cq[0], "with a queue of one thread");
+	lock->off = 0;
+	lock->held = 1;
+	flush_one(w, &w->cq[0], "with a queue in use");
+	lock->held = 0;
+	complete(w, &w->cq[1], 1, false);
+	flush_one(w, &w->cq[0], "with a queue that is not empty");
+	drain(w);
+	flush_one(w, &w->cq[0], "with an empty queue");
+	drain(w);
+	drop_qp(w);
+}
+
+/* The number is the first of the table. */
+static void flush_first(struct world *w)
+{
+	const uint32_t qpn = w->qpn;
+
+	w->qpn = 0x40000000;
+	if (make_qp(w, usual_qp(w, IBV_QPT_RC))) {
+		post(w, 2, 2);
+		flush(w);
+		drain(w);
+		drop_qp(w);
+	}
+	w->qpn = qpn;
+}
+
+void write_work(struct world *w, struct ibv_srq *srq)
+{
+	flushed_qps(w, srq);
+	if (srq)
+		flush_beside(w);
+	if (srq)
+		return;
+	flush_first(w);
+	events(w);
+	kept_wqes(w);
+	if (!w->provider->control->cq_write)
+		return;
+	cleaned_cqs(w);
+	taken_cqes(w);
+}
