@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The list of rules: parsed from lines and files, printed, and applied to messages. */
+/*
+ * The list of fault rules: reading it from lines and files, printing it, and applying it to
+ * messages.
+ */
 #include "faults/faults.h"
 
 #include <errno.h>
@@ -15,7 +18,7 @@ enum {
 
 /* --- deciding ---------------------------------------------------------------------------- */
 
-/** A pseudo-random 64-bit number for each input (splitmix64). */
+/** Returns a pseudo-random 64-bit number for each input (splitmix64). */
 static uint64_t mix(uint64_t x)
 {
 	x += UINT64_C(0x9e3779b97f4a7c15);
@@ -46,7 +49,7 @@ static bool is_port(const struct softhca_port *port, const struct softhca_fault_
 	return port->device == end->device && port->number == end->port;
 }
 
-/** The rule that takes down a port on the path of the message, or NULL. */
+/** Returns the rule that takes down a port on the path of the message, or NULL. */
 static const struct softhca_fault_rule *port_on_the_way(const struct softhca_faults *faults,
 							struct softhca_fault_meeting *m)
 {
@@ -86,7 +89,7 @@ static bool rule_applies(const struct softhca_faults *faults, uint32_t number, u
 	return n >= rule->first && n <= rule->last;
 }
 
-/** The counts of a queue pair for the present rules, or NULL without memory. */
+/** Returns the counts of a flow for the present rules, or NULL if memory is exhausted. */
 static struct softhca_fault_counts *counts_of(const struct softhca_faults *faults,
 					      struct softhca_fault_counts **counts)
 {
@@ -128,7 +131,7 @@ const struct softhca_fault_rule *softhca_fault_meet(struct softhca_faults *fault
 
 /* --- lines ------------------------------------------------------------------------------- */
 
-/** The list, allocated with the first rule. NULL: no memory. */
+/** Returns the list, which is allocated with the first rule, or NULL if memory is exhausted. */
 static struct softhca_faults *list_of(struct softhca *hca)
 {
 	if (!hca->faults) {
@@ -139,7 +142,9 @@ static struct softhca_faults *list_of(struct softhca *hca)
 	return hca->faults;
 }
 
-/** Split in place; NULL after the last word. False: too many. */
+/**
+ * Split a line into words in place; NULL follows the last one. Returns false if there are too many.
+ */
 static bool split_words(char *line, char **words)
 {
 	char *rest = line;
@@ -153,7 +158,7 @@ static bool split_words(char *line, char **words)
 	return false;
 }
 
-/** Join the words with one space each; the result is not longer than the line was. */
+/** Join words with single spaces; the result is not longer than the line was. */
 static void join_words(char **words, char *text)
 {
 	size_t length = 0;
@@ -219,7 +224,10 @@ int softhca_fault_add(struct softhca *hca, char *line, char *error)
 
 /* --- files ------------------------------------------------------------------------------- */
 
-/** The next line of a file, truncated to one character more than a rule may have. False: none. */
+/**
+ * Read the next line of a file, truncated to one character more than a rule may have. Returns false
+ * at the end of the file.
+ */
 static bool read_line(FILE *file, char line[SOFTHCA_FAULT_LINE + 1])
 {
 	size_t length = 0;
@@ -227,7 +235,7 @@ static bool read_line(FILE *file, char line[SOFTHCA_FAULT_LINE + 1])
 	const bool there = c != EOF;
 
 	for (; c != EOF && c != '\n'; c = getc(file)) {
-		/* a NUL would hide what follows it */
+		/* a NUL would hide the rest of the line */
 		if (length < SOFTHCA_FAULT_LINE)
 			line[length++] = c ? (char)c : '?';
 	}

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Fault injection: rules that say which messages are lost, delayed, duplicated or reordered, and
- * which commands fail (docs/testing-your-program.md has the language). Code that delivers a message
- * or runs a command calls softhca_fault_meet() and does what it returns.
+ * Fault injection: rules select messages that are lost, delayed, duplicated or reordered, and
+ * commands that fail (docs/testing-your-program.md describes their language). Code that delivers a
+ * message or executes a command calls softhca_fault_meet() and applies the rule that it returns.
  *
- * No decision depends on a clock or on what other queue pairs do: each queue pair, each open file
- * and each port that sends management datagrams has its own counts, and random decisions are a
- * function of the seed, the rule, that flow and its count.
+ * Decisions depend neither on time nor on other flows. A flow is a queue pair, an open file, or a
+ * port that sends MADs. Each flow has its own counts, and a random decision is a function of the
+ * seed, the rule, the flow and its count.
  */
 #ifndef EMULATOR_FAULTS_FAULTS_H
 #define EMULATOR_FAULTS_FAULTS_H
@@ -15,7 +15,7 @@
 
 enum {
 	SOFTHCA_FAULT_RULES = 64,
-	SOFTHCA_FAULT_LINE = 200, /**< longest rule, with its NUL */
+	SOFTHCA_FAULT_LINE = 200, /**< bytes of the longest rule, including its NUL */
 	SOFTHCA_FAULT_WORDS = 16,
 	SOFTHCA_FAULT_ERROR = 200, /**< room for an error message about a rule */
 	SOFTHCA_FAULT_COMMAND_NAME = 32,
@@ -42,7 +42,7 @@ enum softhca_fault_subject {
 	SOFTHCA_FAULT_MAD,
 };
 
-/** One end of a path; NULL, 0, 0: any. */
+/** One end of a path. NULL or 0: any. */
 struct softhca_fault_end {
 	const struct softhca_dev *device;
 	uint32_t port;
@@ -53,25 +53,23 @@ struct softhca_fault_rule {
 	enum softhca_fault fault;
 	enum softhca_fault_subject subject;
 	uint64_t delay;                           /**< nanoseconds */
-	int error;                                /**< of a command that is refused */
+	int error;                                /**< errno value of a refused command */
 	struct softhca_port *port;                /**< port that goes down */
-	bool due;                                 /**< its port has to be taken down */
+	bool due;                                 /**< `port` is to be taken down */
 	char command[SOFTHCA_FAULT_COMMAND_NAME]; /**< empty: any */
-	/* which of the messages that match: [first, last], or every n-th, or at random */
+	/* which of the matching messages: [first, last], or every n-th, or at random */
 	uint32_t first, last;
 	uint32_t every;
 	uint32_t per_million;
 	struct softhca_fault_end from, to;
-	uint64_t met, hit; /**< messages that matched, and those that the rule was applied to */
+	uint64_t met,
+		hit; /**< numbers of messages that matched, and to which the rule was applied */
 	char text[SOFTHCA_FAULT_LINE];
 };
 
-/**
- * Counts for each rule of matching messages: those of a queue pair, commands of a file, or
- * datagrams of a port.
- */
+/** The counts of a flow: how many of its messages, commands or MADs each rule has matched. */
 struct softhca_fault_counts {
-	uint32_t epoch; /**< softhca_faults.generation when they were allocated */
+	uint32_t epoch; /**< softhca_faults.epoch when they were allocated */
 	uint32_t seen[SOFTHCA_FAULT_RULES];
 };
 
@@ -80,7 +78,7 @@ struct softhca_faults {
 	uint64_t seed;
 	uint32_t epoch; /**< advances when all rules are removed */
 	uint32_t count;
-	bool due; /**< a rule wants a port down */
+	bool due; /**< a port is to be taken down */
 	struct softhca_fault_rule rule[SOFTHCA_FAULT_RULES];
 };
 
@@ -88,50 +86,57 @@ struct softhca_faults {
 struct softhca_fault_meeting {
 	enum softhca_fault_subject subject;
 	struct softhca_fault_end from, to;
-	bool takes_receive;  /**< it needs a receive; else no RNR NAK is possible */
-	const char *command; /**< its name */
-	uint64_t flow; /**< identifies the queue pair, or whatever else has counts of its own */
-	struct softhca_fault_counts **counts; /**< its counts, allocated on first use */
+	bool takes_receive;  /**< it consumes a receive, so an RNR NAK is possible */
+	const char *command; /**< name of the command */
+	uint64_t flow;       /**< identifies the flow */
+	struct softhca_fault_counts **counts; /**< counts of the flow, allocated on first use */
 	/* result, if there is a rule */
-	uint32_t number; /**< of the rule, from 0 */
-	uint32_t seen;   /**< number of its messages that the rule has matched, this one included */
+	uint32_t number; /**< number of the rule, from 0 */
+	uint32_t seen; /**< number of messages of the flow that the rule has matched, including this
+			  one */
 };
 
-/** The first rule that applies, or NULL. Every rule that matches counts the message. */
+/** Returns the first rule that applies, or NULL. Every matching rule counts the message. */
 const struct softhca_fault_rule *softhca_fault_meet(struct softhca_faults *faults,
 						    struct softhca_fault_meeting *meeting);
 
 /**
- * The next port that a rule wants down, or NULL. The caller takes it down when no message is in
+ * Returns the next port to be taken down, or NULL. The caller takes it down when no message is in
  * progress.
  */
 struct softhca_port *softhca_faults_port_down(struct softhca_faults *faults);
 
 /**
- * Add a line of the language (parsed in place): a rule, a seed, a comment, or nothing. 0, or an
- * errno value with what was expected in `error` (SOFTHCA_FAULT_ERROR bytes): EINVAL, ENOSPC (too
- * many rules), ENOMEM; nothing has changed then.
+ * Add a line of the language, which is parsed in place: a rule, a seed, a comment, or an empty
+ * line. Returns 0; or EINVAL, ENOSPC (too many rules) or ENOMEM, with the reason in `error`
+ * (SOFTHCA_FAULT_ERROR bytes), and nothing has changed.
  */
 int softhca_fault_add(struct softhca *hca, char *line, char *error);
 /**
- * Add the lines of a file, all or none. 0 or an errno value; the error names file and line.
+ * Add the lines of a file, all or none. Returns 0 or an errno value; `error` contains file and
+ * line.
  */
 int softhca_faults_load(struct softhca *hca, const char *path, char *error, size_t room);
 /** Remove all rules. */
 void softhca_faults_clear(struct softhca *hca);
-/** Seed and rules as lines of the language, with their counts as comments. Returns the length. */
+/**
+ * Write seed and rules as lines of the language, with their counts as comments. Returns the length.
+ */
 size_t softhca_faults_list(const struct softhca *hca, char *text, size_t room);
 void softhca_faults_fini(struct softhca *hca);
 
 /* parse.c */
 
-/** Parse words into a rule whose text is filled by the caller. 0 or EINVAL, with what is wrong. */
+/**
+ * Parse words into a rule; the caller sets its text. Returns 0, or EINVAL with the reason in
+ * `error`.
+ */
 int softhca_fault_parse(const struct softhca *hca, char **words, struct softhca_fault_rule *rule,
 			char *error);
-/** A whole number of decimal or hexadecimal digits, up to `max`. */
+/** Parse a decimal or hexadecimal whole number up to `max`. */
 bool softhca_fault_number(const char *word, uint64_t max, uint64_t *value);
 
-/** Have rules been set? */
+/** Are there fault rules? */
 static inline bool softhca_faulty(const struct softhca *hca)
 {
 	return __builtin_expect(hca->faults != NULL, false);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A rule:
+ * Parsing a rule:
  *   FAULT request|response|mad [N|N..M|every N|P%] [from END] [to END]
  *   refuse ERRNO|delay TIME command NAME|any [N|N..M|every N|P%] [from DEVICE]
  * where NAME is a command of verbs or, without a device, of the connection manager; FAULT is lose,
@@ -37,7 +37,7 @@ static const struct {
 	const char *name;
 	enum softhca_fault fault;
 	unsigned int subjects; /**< bits 1 << enum softhca_fault_subject */
-	const char *expected;  /**< the same as text */
+	const char *expected;  /**< the subjects as text */
 } faults[] = {
 	{"lose", SOFTHCA_FAULT_LOSE, MESSAGES | MADS, "request, response or mad"},
 	{"corrupt", SOFTHCA_FAULT_CORRUPT, MESSAGES | MADS, "request, response or mad"},
@@ -55,7 +55,7 @@ enum {
 	FAULTS = sizeof(faults) / sizeof(faults[0])
 };
 
-/** The words of a rule, read from left to right. */
+/** The words of a rule, which are read from left to right. */
 struct reader {
 	const struct softhca *hca;
 	char **next;
@@ -128,7 +128,7 @@ static int parse_end(struct reader *r, struct softhca_fault_end *end)
 	return 0;
 }
 
-/** An end of messages of this kind. */
+/** Parse an end of messages of this kind. */
 static int parse_end_of(struct reader *r, enum softhca_fault_subject subject,
 			struct softhca_fault_end *end)
 {
@@ -166,7 +166,7 @@ static int parse_time(struct reader *r, uint64_t *ns)
 	return expected(r, "a time from 1us to 60s, such as 20ms");
 }
 
-/** A port, by default the first. */
+/** Parse a port; default: the first. */
 static int parse_port(struct reader *r, struct softhca_fault_rule *rule)
 {
 	struct softhca_fault_end end = {0};
@@ -179,7 +179,7 @@ static int parse_port(struct reader *r, struct softhca_fault_rule *rule)
 		r->next = word;
 		return expected(r, "DEVICE[:PORT]: only ports can go down");
 	}
-	/* end.device is const for its readers */
+	/* looked up again, because end.device is const */
 	rule->port =
 		&softhca_find_device(r->hca, end.device->name)->port[end.port ? end.port - 1 : 0];
 	return 0;
@@ -284,7 +284,7 @@ static bool parse_count(const char *word, uint32_t *value)
 	return true;
 }
 
-/** "N" or "N..M" */
+/** Parse "N" or "N..M". */
 static bool parse_range(char *word, struct softhca_fault_rule *rule)
 {
 	char *dots = strstr(word, "..");
@@ -303,7 +303,7 @@ static bool parse_range(char *word, struct softhca_fault_rule *rule)
 	       rule->first <= rule->last;
 }
 
-/** "P%", with up to four digits behind the point, in millionths. */
+/** Parse "P%", with up to four decimal places, into millionths. */
 static bool parse_chance(const char *word, struct softhca_fault_rule *rule)
 {
 	uint32_t value = 0, digits = 0, unit = PER_MILLION / 100;

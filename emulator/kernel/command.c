@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Parses a command, calls its handler, delivers the response. */
+/* Executing a command: parse it, call its handler, deliver the response. */
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
@@ -18,12 +18,12 @@ enum {
 
 struct handler {
 	int (*serve)(struct softhca_command *c);
-	bool anonymous; /**< allowed before GET_CONTEXT, where it fails: it only resolves a handle
+	bool anonymous; /**< not checked for GET_CONTEXT; a command that needs a handle fails anyway
 			 */
 	enum {
 		ANY_DRIVER,
-		XRC_DRIVER,  /**< only drivers with XRC have it */
-		REREG_DRIVER /**< only drivers that can change regions have it */
+		XRC_DRIVER,  /**< only in drivers that support XRC */
+		REREG_DRIVER /**< only in drivers that can change regions */
 	} of;
 };
 
@@ -84,7 +84,7 @@ static bool driver_has(const struct softhca_driver *driver, const struct handler
 	}
 }
 
-/** NULL if there is none, or the device does not support it. */
+/** Returns the handler of a command, or NULL if there is none or the device does not support it. */
 static const struct handler *handler_of(const struct softhca_driver *driver, uint32_t command)
 {
 	const uint32_t number = command & ~UVERBS_EXTENDED;
@@ -125,7 +125,10 @@ static void undo_command(struct softhca_command *c)
 	}
 }
 
-/** Each refusal is logged, except for full queues, which polling loops see all the time. */
+/**
+ * Returns the log level of a refusal. Full queues are not logged: programs that poll get this
+ * often.
+ */
 static enum softhca_log_level level_of(const struct softhca_command *c, int ret)
 {
 	const bool full = ret == ENOMEM && !c->parsed.extended &&
@@ -135,7 +138,7 @@ static enum softhca_log_level level_of(const struct softhca_command *c, int ret)
 	return ret && !full ? SOFTHCA_LOG_INFO : SOFTHCA_LOG_DEBUG;
 }
 
-/** Apply a rule for commands: 0 or an error, and the delay of the reply. */
+/** Apply fault rules for commands: set the delay of the response. Returns 0 or an errno value. */
 static int meet_rules(struct softhca_command *c)
 {
 	static const char extended[] = "EX_";
@@ -189,7 +192,7 @@ static int call_handler(struct softhca_command *c, const struct handler *handler
 	return EFAULT;
 }
 
-/** One line in the log about a malformed command. */
+/** Log a malformed command. */
 static void refused(const struct softhca_context *ctx, uint32_t number, size_t len, int error)
 {
 	ctx->device->hca->refused++;
@@ -213,7 +216,7 @@ static int run_command(struct softhca_context *ctx, const void *bytes, size_t le
 	if (len >= sizeof(number))
 		memcpy(&number, bytes, sizeof(number));
 	handler = handler_of(ctx->device->driver, number);
-	/* A command that the device lacks is refused as such before its sizes are checked. */
+	/* A command that the device does not support is refused before its sizes are checked. */
 	if (c.parsed.info && !handler)
 		ret = EOPNOTSUPP;
 	if (!ret && handler)

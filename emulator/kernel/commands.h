@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The kernel's verbs commands. command.c parses a command and calls the handler of its number; a
- * handler checks in the kernel's order, does the work and fills the response. All functions return
- * 0 or a positive errno value.
+ * The kernel's verbs commands. command.c parses a command and calls its handler. A handler makes
+ * the checks in the kernel's order, does the work and fills the response. All functions return 0 or
+ * a positive errno value.
  */
 #ifndef EMULATOR_KERNEL_COMMANDS_H
 #define EMULATOR_KERNEL_COMMANDS_H
@@ -16,19 +16,19 @@
 struct softhca_command {
 	struct softhca_context *ctx;
 	struct uverbs_parsed parsed;
-	int fd; /**< descriptor sent with it, -1: none */
+	int fd; /**< descriptor sent with it; -1: none */
 	struct softhca_udata udata;
 	struct softhca_response *response;
-	struct softhca_object *created; /**< destroyed if the response is not delivered */
+	struct softhca_object *created; /**< destroyed if the response cannot be delivered */
 };
 
-/** Serve one command of a context. The descriptor stays the caller's. */
+/** Execute a command of a context. The caller keeps fd. */
 int softhca_command(struct softhca_context *ctx, const void *bytes, size_t len, int fd,
 		    struct softhca_response *response);
 
-/** Fill the core response: truncated to the room, or followed by zeros. */
+/** Fill the core response, truncated to its room or followed by zeros. */
 void softhca_respond(struct softhca_command *c, const void *resp, size_t bytes);
-/** The length that an extended response reports of itself. */
+/** Returns the length that an extended response contains. */
 static inline uint32_t softhca_response_length(const struct softhca_command *c, size_t bytes)
 {
 	return (uint32_t)(c->parsed.core_out < bytes ? c->parsed.core_out : bytes);
@@ -36,50 +36,56 @@ static inline uint32_t softhca_response_length(const struct softhca_command *c, 
 
 /* --- objects.c --------------------------------------------------------------------------- */
 
-/** Assign an object its handle. */
+/** Assign a handle to an object. */
 int softhca_object_add(struct softhca_context *ctx, struct softhca_object *obj,
 		       enum softhca_type type, softhca_destroyer *destroy, uint64_t user_handle);
-/** Release the handle. */
+/** Release an object's handle. */
 void softhca_object_remove(struct softhca_object *obj);
-/** Find by handle: ENOENT, or EINVAL for another type. */
+/** Find an object by handle. Returns 0, ENOENT, or EINVAL if the object has another type. */
 int softhca_object_find(struct softhca_context *ctx, uint32_t handle, enum softhca_type type,
 			struct softhca_object **out);
-/** Destroy by the function of its type; EBUSY while it is in use. reported may be NULL. */
+/**
+ * Destroy an object with the function for its type. Returns 0, or EBUSY if it is in use. reported
+ * may be NULL.
+ */
 int softhca_object_destroy(struct softhca_object *obj, struct softhca_reported *reported);
-/** Look up by handle and destroy. */
+/** Find an object by handle and destroy it. */
 int softhca_handle_destroy(struct softhca_context *ctx, uint32_t handle, enum softhca_type type,
 			   struct softhca_reported *reported);
-/** Drop unread asynchronous records; returns how many were read. */
+/** Drop the object's unread asynchronous events. Returns how many were read. */
 uint32_t softhca_async_reported(struct softhca_object *obj);
 
-/** softhca_object_find for one type each. */
+/** softhca_object_find for specific types. */
 int softhca_pd_find(struct softhca_context *ctx, uint32_t handle, struct softhca_pd **pd);
 int softhca_cq_find(struct softhca_context *ctx, uint32_t handle, struct softhca_cq **cq);
 int softhca_srq_find(struct softhca_context *ctx, uint32_t handle, struct softhca_srq **srq);
 int softhca_xrcd_find(struct softhca_context *ctx, uint32_t handle, struct softhca_xrcd **xrcd);
 int softhca_qp_find(struct softhca_context *ctx, uint32_t handle, struct softhca_qp_handle **qp);
 
-/** Of each type. */
+/** Destroyers of each type. */
 softhca_destroyer softhca_pd_destroy, softhca_mr_destroy, softhca_mw_destroy, softhca_cq_destroy,
 	softhca_qp_destroy, softhca_srq_destroy, softhca_ah_destroy, softhca_xrcd_destroy;
 
 /* --- context.c --------------------------------------------------------------------------- */
 
-/** A new open file; it has no verbs context before GET_CONTEXT. */
+/** Create an open file; it has no verbs context before GET_CONTEXT. */
 int softhca_context_open(struct softhca_dev *device, struct softhca_process *process,
 			 struct softhca_context **out);
-/** What GET_CONTEXT creates, except the event file; EINVAL when done already. */
+/**
+ * Create what GET_CONTEXT creates, except the event file. Returns EINVAL if that was done already.
+ */
 int softhca_context_fill(struct softhca_context *ctx, struct softhca_udata *udata);
-/** The asynchronous event file; the client gets its descriptor. */
+/** Create the asynchronous event file. *client_fd is set to the client's descriptor. */
 int softhca_context_open_async(struct softhca_context *ctx, int *client_fd);
 /** Undo GET_CONTEXT. There must be no objects. */
 void softhca_context_empty(struct softhca_context *ctx);
 /** Add or remove a reason to poll the context. */
 void softhca_context_count_active(struct softhca_context *ctx, int n);
-/** The last reference to the open file is gone: destroy everything in it. */
+/** The last reference to the open file was dropped: destroy everything in it. */
 void softhca_context_close(struct softhca_context *ctx);
 /**
- * The device fails under an open file: DEVICE_FATAL, all objects are destroyed, EIO from now on.
+ * The device of an open file fails: report DEVICE_FATAL, destroy all objects, and fail all further
+ * commands with EIO.
  */
 void softhca_context_lose(struct softhca_context *ctx);
 /** Does the client's process have CAP_NET_RAW? */
@@ -88,41 +94,42 @@ bool softhca_has_net_raw(const struct softhca_context *ctx);
 /* --- XRC domains, xrc_domain.c ----------------------------------------------------------- */
 
 /**
- * The domain of a file's inode, with a reference; created if there is none and oflags has O_CREAT.
- * EBADF, EINVAL, EAGAIN, ENOMEM.
+ * Get the domain of a file's inode, with a reference. It is created if there is none and oflags has
+ * O_CREAT. Returns 0, EBADF, EINVAL, EAGAIN or ENOMEM.
  */
 int softhca_domain_open(struct softhca_dev *device, int fd, uint32_t oflags,
 			struct softhca_xrcd_domain **out);
-/** A domain that no other process can open. */
+/** Create a domain that no other process can open. */
 int softhca_domain_private(struct softhca_dev *device, struct softhca_xrcd_domain **out);
 struct softhca_xrcd_domain *softhca_domain_get(struct softhca_xrcd_domain *domain);
 void softhca_domain_put(struct softhca_xrcd_domain *domain);
 
 /* --- queue pairs, for qp.c, modify_qp.c and xrc.c ---------------------------------------- */
 
-/** One more handle on a queue pair. */
+/** Create another handle to a queue pair. */
 int softhca_qp_handle_add(struct softhca_context *ctx, struct softhca_qp *qp, uint64_t user_handle,
 			  struct softhca_xrcd *xrcd, struct softhca_qp_handle **out);
 
-/** Drop the handle's multicast memberships when the process can no longer detach them. */
+/** Drop the multicast memberships of a handle that is being destroyed. */
 void softhca_mcast_leave(struct softhca_qp_handle *handle);
 
-/** The device has this port. */
+/** Does the device have this port? */
 static inline bool softhca_port_valid(const struct softhca_dev *device, unsigned int port)
 {
 	return port >= 1 && port <= device->num_ports;
 }
 
 /**
- * May a packet leave this port with such an address vector? Ethernet has only global ones (EINVAL),
- * whose source GID index must be in the table (EINVAL) and in use (ENODATA).
+ * Can a packet leave this port with such an address vector? On Ethernet, it must be global (else
+ * EINVAL), and its source GID index must be within the table (else EINVAL) and in use (else
+ * ENODATA).
  */
 int softhca_check_route(const struct softhca_dev *device, unsigned int port, bool global,
 			unsigned int sgid_index);
 /**
- * Can the GID be resolved to a MAC on an Ethernet port's network? ETIMEDOUT. A kernel waits for
- * neighbour discovery; here the result is known at once. A link-local GID of RoCE v1 contains the
- * MAC.
+ * Can the GID be resolved to a MAC on an Ethernet port's network? Returns 0 or ETIMEDOUT. The
+ * kernel waits for neighbour discovery; here the result is available at once. A link-local GID of
+ * RoCE v1 contains the MAC.
  */
 int softhca_check_neighbour(const struct softhca_dev *device, unsigned int port,
 			    const uint8_t dgid[16]);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * An open device file: created by OPEN, set up by GET_CONTEXT, destroyed when the connection
- * closes.
+ * Open device files: created by OPEN, set up by GET_CONTEXT, destroyed when the connection is
+ * closed.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -19,7 +19,7 @@
 #include "kernel/event_file.h"
 
 enum {
-	MAX_HANDLES = 1 << 20, /**< per open file; sanity limit */
+	MAX_HANDLES = 1 << 20, /**< sanity limit per open file */
 	CAP_NET_RAW_BIT = 13,
 };
 
@@ -66,7 +66,9 @@ static void free_registers(struct softhca_context *ctx)
 	ctx->registers_fd = -1;
 }
 
-/** The pages that clients map. Sealed: a client cannot shrink them under us. */
+/**
+ * Create the pages that clients map, sealed so that a client cannot shrink them while we use them.
+ */
 static int make_registers(struct softhca_context *ctx)
 {
 	size_t bytes = register_bytes(ctx);
@@ -167,7 +169,7 @@ int softhca_get_context(struct softhca_command *c)
 
 	if (ctx->ready)
 		return EINVAL;
-	/* Checking the response address first is simpler than undoing the command. */
+	/* Check the response address first: that is simpler than undoing the command. */
 	if (!c->response->held && softhca_dma_probe(&ctx->memory, c->parsed.response, sizeof(resp)))
 		return EFAULT;
 	ret = softhca_context_fill(ctx, &c->udata);
@@ -200,7 +202,10 @@ int softhca_create_comp_channel(struct softhca_command *c)
 	return 0;
 }
 
-/** Newest first, and repeatedly: references usually come from newer objects, but need not. */
+/**
+ * Destroy objects, newest first, in several passes: references usually come from newer objects, but
+ * not always.
+ */
 static void destroy_objects(struct softhca_context *ctx)
 {
 	struct softhca_link *pos, *after;
@@ -259,7 +264,7 @@ void softhca_context_close(struct softhca_context *ctx)
 	free(ctx);
 }
 
-/** The kernel destroys all objects; the file stays until its owner closes it. */
+/** As in the kernel, all objects are destroyed, but the file stays until the program closes it. */
 void softhca_context_lose(struct softhca_context *ctx)
 {
 	softhca_async_event(ctx, NULL, 0, IBV_EVENT_DEVICE_FATAL);

@@ -29,7 +29,7 @@ static int check_cqe(const struct softhca_context *ctx, uint32_t cqe)
 	return cqe < 1 || cqe > (uint32_t)ctx->device->driver->limits->attr.max_cqe ? EINVAL : 0;
 }
 
-/** The channel that the request names, or NULL when it names none. */
+/** Find the channel that the request names; NULL if it names none. */
 static int find_channel(struct softhca_command *c, int32_t number, struct softhca_event_file **out)
 {
 	*out = NULL;
@@ -39,7 +39,7 @@ static int find_channel(struct softhca_command *c, int32_t number, struct softhc
 	return *out ? 0 : EBADF;
 }
 
-/** Assign a number, call driver and engine. */
+/** Assign a number, and call driver and engine. */
 static int assign_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_udata *udata)
 {
 	struct softhca_dev *device = cq->obj.ctx->device;

@@ -18,8 +18,8 @@
 
 enum {
 	NUMBER_SPACE = 1 << 24, /**< PD, CQ, SRQ and key numbers have 24 bits */
-	FIRST_NUMBER = 1,       /**< 0 would look like a missing field */
-	FIRST_KEY = 2,          /**< mlx4 ends receive lists with the key 0x100 */
+	FIRST_NUMBER = 1,       /**< 0 could be mistaken for a missing field */
+	FIRST_KEY = 2,          /**< mlx4 ends SGE lists of receives with the key 0x100 */
 	NAME_MAX_LEN = 63,
 	MAX_DEVICES = 64,
 	SM_LID = 1, /**< LID of the subnet manager */
@@ -44,13 +44,13 @@ static bool is_iwarp(const struct softhca_driver *driver)
 	return driver->node_type == IBV_NODE_RNIC;
 }
 
-/** Are all of its ports Ethernet? */
+/** Are all of the driver's ports Ethernet? */
 static bool on_ethernet(const struct softhca_driver *driver)
 {
 	return is_iwarp(driver) || driver->roce;
 }
 
-/** Log what is wrong with the text of a device, with its line if it is from a file. */
+/** Log what is wrong with the text of a device, with its line if the text is from a file. */
 static int log_wrong_text(const struct softhca *hca, const struct softhca_device_text *text,
 			  const char *what, const char *expected)
 {
@@ -78,7 +78,7 @@ static int wrong_name(const struct softhca *hca, const struct softhca_device_tex
 	return ENODEV;
 }
 
-/** A device as described by its text. */
+/** A device, as its text describes it. */
 struct request {
 	const struct softhca_device_text *text;
 	char name[NAME_MAX_LEN + 1];
@@ -87,7 +87,7 @@ struct request {
 	bool ethernet;
 };
 
-/** Is it a variant of the adapter? Then select that. */
+/** If the word is a variant of the adapter, select that variant and return true. */
 static bool parse_variant(const char *word, size_t len, struct request *out)
 {
 	const struct softhca_driver *const *kind = out->driver->variants;
@@ -101,7 +101,7 @@ static bool parse_variant(const char *word, size_t len, struct request *out)
 	return false;
 }
 
-/** The variants as text, ", 't3a'"; they are few and short. */
+/** Write the variants as text, ", 't3a'"; they are few and short. */
 static const char *kinds_of(const struct softhca_driver *driver, char *text, size_t room)
 {
 	size_t used = 0;
@@ -112,7 +112,9 @@ static const char *kinds_of(const struct softhca_driver *driver, char *text, siz
 	return text;
 }
 
-/** After a colon: the number of ports, their link layer, or a variant of the adapter. */
+/**
+ * Parse a word after a colon: the number of ports, their link layer, or a variant of the adapter.
+ */
 static int parse_property(const struct softhca *hca, const char *word, struct request *out)
 {
 	size_t len = strcspn(word, ":");
@@ -139,7 +141,7 @@ static int parse_property(const struct softhca *hca, const char *word, struct re
 	return log_wrong_text(hca, out->text, what, expected);
 }
 
-/** "mlx4_0", "mlx4_0:2" with that many ports, "mlx4_0:ethernet", "mlx4_0:2:ethernet". */
+/** Parse "mlx4_0", "mlx4_0:2" (two ports), "mlx4_0:ethernet" or "mlx4_0:2:ethernet". */
 static int parse_text(const struct softhca *hca, const struct softhca_device_text *text,
 		      struct request *out)
 {
@@ -173,8 +175,8 @@ static void make_gid(union ibv_gid *gid, uint64_t guid)
 }
 
 /**
- * An interface identifier made from a MAC, as in IPv6: ff fe inserted in the middle, the universal
- * bit flipped. The MAC has the vendor's part and the low three bytes of the GUID.
+ * Returns the interface identifier of a MAC, as in IPv6: with ff fe inserted in the middle, and the
+ * universal bit flipped. The MAC consists of the vendor's part and the low three bytes of the GUID.
  */
 static uint64_t mac_identifier(uint64_t guid)
 {
@@ -184,7 +186,7 @@ static uint64_t mac_identifier(uint64_t guid)
 	       (guid & 0xffffff);
 }
 
-/** The GID of an iWARP port is its MAC, so the device's GUID must begin with it. */
+/** Set the GID of an iWARP port, which is its MAC: the device's GUID begins with it. */
 static void make_mac_gid(union ibv_gid *gid, uint64_t node_guid, unsigned int port)
 {
 	const uint64_t mac = (node_guid >> 16) + port - 1;
@@ -193,7 +195,7 @@ static void make_mac_gid(union ibv_gid *gid, uint64_t node_guid, unsigned int po
 		gid->raw[i] = (uint8_t)(mac >> (40 - 8 * i));
 }
 
-/** Addresses and partition. */
+/** Set the addresses and the partition of a port. */
 static void make_identity(struct softhca_port *port)
 {
 	const uint64_t guid = port->device->node_guid + port->number;
@@ -230,7 +232,10 @@ static void make_tables(struct softhca_dev *device)
 	const struct softhca_limits *limits = device->driver->limits;
 	const struct ibv_device_attr *attr = &limits->attr;
 
-	/* The tables' sizes are the device's limits: a full table gives ENOMEM. */
+	/*
+	 * The sizes of the tables are the device's limits: if a table is full, the command returns
+	 * ENOMEM.
+	 */
 	softhca_table_init(&device->pds, FIRST_NUMBER, (uint32_t)attr->max_pd, true);
 	softhca_table_init(&device->cqs, FIRST_NUMBER, (uint32_t)attr->max_cq, true);
 	softhca_table_init(&device->srqs, FIRST_NUMBER, (uint32_t)attr->max_srq, true);

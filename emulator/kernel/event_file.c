@@ -17,10 +17,11 @@
 enum {
 	RECORD_MAX = 16,
 	QUEUE_FIRST = 16,
-	QUEUE_MAX = 8192, /**< records; more are lost, as in a kernel without memory */
+	QUEUE_MAX = 8192, /**< maximum unread records; more are lost, as in the kernel if memory is
+			     exhausted */
 };
 
-/** A record and the object it concerns. */
+/** A record, and the object that it is about. */
 struct record {
 	const void *owner;
 	uint8_t bytes[RECORD_MAX];
@@ -29,18 +30,17 @@ struct record {
 struct softhca_event_file {
 	struct softhca_source source;
 	struct softhca *hca;
-	int fd; /**< -1 when the client closed its end */
+	int fd; /**< writing end; -1 after the client has closed its end */
 	ino_t inode;
 	dev_t device;
 	size_t bytes;
 	unsigned int users;
-	struct softhca_process *process; /**< process whose quota it counts in */
-	bool waiting;                    /**< epoll registration for room in the pipe */
+	struct softhca_process *process; /**< process whose quota it is charged to */
+	bool waiting;                    /**< registered with epoll for room in the pipe */
 	struct softhca_link in_context;
 	/*
-	 * Every record that may be unread, oldest first: the first `written` were written to the
-	 * pipe, the others wait for room. How many of those were read is determined only when
-	 * needed.
+	 * All records that may be unread, oldest first: the first `written` are in the pipe, unless
+	 * the client has read them, which is determined only when needed; the others wait for room.
 	 */
 	struct record *queue;
 	uint32_t first;
@@ -99,7 +99,7 @@ static int make_room(struct softhca_event_file *file)
 	return 0;
 }
 
-/** Watch for room in the pipe exactly while records wait for it. */
+/** Watch for room in the pipe only while records wait for it. */
 static void watch_room(struct softhca_event_file *file)
 {
 	bool waiting = file->written < file->count;
@@ -120,7 +120,7 @@ static void flush_events(struct softhca_event_file *file)
 	watch_room(file);
 }
 
-/** False: the record is lost. */
+/** Send a record. Returns false if it is lost. */
 static bool send_record(struct softhca_event_file *file, const void *owner, const void *bytes)
 {
 	struct record *record;
@@ -149,7 +149,7 @@ static void close_pipe(struct softhca_event_file *file)
 	file->written = 0;
 }
 
-/** Room in the pipe, or the client closed its last descriptor. */
+/** The pipe has room, or the client has closed its last descriptor. */
 static void event_file_ready(struct softhca_source *source, uint32_t events)
 {
 	struct softhca_event_file *file = softhca_entry(source, struct softhca_event_file, source);
@@ -163,7 +163,7 @@ static void event_file_ready(struct softhca_source *source, uint32_t events)
 	softhca_event_file_put(file); /* the reference of the client's descriptor */
 }
 
-/** A pipe in packet mode whose reading end reports plain O_RDONLY. */
+/** Create a pipe in packet mode whose reading end reports only O_RDONLY as its flags. */
 static int make_pipe(int fds[2])
 {
 	if (pipe2(fds, O_DIRECT | O_NONBLOCK | O_CLOEXEC))
@@ -240,7 +240,7 @@ void softhca_channel_end(struct softhca_event_file *file)
 	if (file->fd < 0)
 		return;
 	close_pipe(file);
-	softhca_event_file_put(file); /* the client's */
+	softhca_event_file_put(file); /* the reference of the client's descriptor */
 }
 
 void softhca_async_orphan(struct softhca_event_file *file)
@@ -301,7 +301,7 @@ static bool has_records_of(const struct softhca_event_file *file, const void *ow
 	return false;
 }
 
-/** Another reading end of our own pipe. */
+/** Open another reading end of our pipe. */
 static int open_reader(struct softhca_event_file *file)
 {
 	char path[64];
@@ -315,7 +315,7 @@ static int open_reader(struct softhca_event_file *file)
 	return open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 }
 
-/** Drain the pipe, so that everything unread is only in the queue. */
+/** Drain the pipe, so that unread records are only in the queue. */
 static int drain_pipe(struct softhca_event_file *file)
 {
 	uint8_t bytes[RECORD_MAX];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * One call of the ioctl: its header, and the dispatch of its method. (Methods that a write()
- * command implements become that command: ioctl_command.c.)
+ * Executing an ioctl: checking its header, and calling its method. (Methods that a write() command
+ * implements are converted to that command by ioctl_command.c.)
  */
 #include "kernel/ioctl.h"
 
@@ -33,7 +33,7 @@ static int dispatch_method(struct softhca_ioctl *call)
 	return softhca_ioctl_by_command(call);
 }
 
-/** Header and method, in the kernel's order. */
+/** Check header and method, in the kernel's order. */
 static int check_head(struct softhca_ioctl *call, size_t bytes)
 {
 	const struct uverbs_ioctl_hdr *hdr = call->hdr;

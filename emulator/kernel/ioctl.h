@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The ioctl of the device file. ioctl.c parses the header; ioctl_attrs.c checks the attributes
- * against the tables of the spec; ioctl_command.c turns methods that a command implements into that
- * command; ioctl_device.c has the others. All functions return 0 or a positive errno value.
+ * against the tables generated from the spec; ioctl_command.c converts methods that a write()
+ * command implements to that command; ioctl_device.c has the others. All functions return 0 or a
+ * positive errno value.
  */
 #ifndef EMULATOR_KERNEL_IOCTL_H
 #define EMULATOR_KERNEL_IOCTL_H
@@ -14,60 +15,66 @@
 enum {
 	IOCTL_ATTRS_MAX = (UVERBS_IOCTL_MAX - sizeof(struct uverbs_ioctl_hdr)) /
 			  sizeof(struct uverbs_ioctl_attr),
-	IOCTL_KNOWN_MAX = 32, /**< attributes of one method, those of the driver included */
-	IOCTL_IN_PLACE = 8,   /**< bytes of an input that are in the attribute itself */
+	IOCTL_KNOWN_MAX = 32, /**< maximum attributes of a method, including the driver's */
+	IOCTL_IN_PLACE = 8,   /**< inputs of up to this many bytes are in the attribute itself */
 };
 
-/** One call. */
+/** An ioctl call. */
 struct softhca_ioctl {
 	struct softhca_context *ctx;
-	const struct dma_space *memory; /**< of the caller */
+	const struct dma_space *memory; /**< the caller's memory */
 	bool other_process;             /**< the caller is not the process that opened the file */
-	const int *fds;                 /**< descriptors sent with it, in the attributes' order */
+	const int *fds; /**< descriptors sent with it, in the order of the attributes */
 	unsigned int num_fds;
 	const struct uverbs_method_info *method;
 	/**
-	 * The given attributes, by index in the table of the method; the last two are the driver's.
-	 * NULL: absent.
+	 * The attributes that were passed, by index in the table of the method; the last two are
+	 * the driver's. NULL: absent.
 	 */
 	struct uverbs_ioctl_attr *given[IOCTL_KNOWN_MAX];
-	int given_fd[IOCTL_KNOWN_MAX]; /**< our descriptor of each, -1: none */
-	struct uverbs_ioctl_hdr
-		*hdr; /**< the attributes after it; changed where the kernel changes them */
+	int given_fd[IOCTL_KNOWN_MAX]; /**< our descriptor for each; -1: none */
+	struct uverbs_ioctl_hdr *
+		hdr; /**< followed by the attributes; both are changed as the kernel changes them */
 	/* fields of the response */
 	int fd;          /**< -1: none; closed by the receiver */
-	uint16_t fd_at;  /**< where its number goes in header and attributes; or */
-	uint64_t fd_far; /**< address to store the number at, if not 0 */
-	uint64_t delay;  /**< nanoseconds until it is sent, by a rule */
+	uint16_t fd_at;  /**< offset in header and attributes where the client stores its number, or
+			  */
+	uint64_t fd_far; /**< if not 0: address to which the client stores it */
+	uint64_t delay;  /**< nanoseconds by which a fault rule delays it */
 };
 
-/** Serve one call. On success header and attributes are changed as the kernel changes them. */
+/** Execute a call. On success, header and attributes are changed as the kernel changes them. */
 int softhca_ioctl(struct softhca_ioctl *call, size_t bytes);
 
 /* --- ioctl_attrs.c ----------------------------------------------------------------------- */
 
-/** Check all of them, and record which are given. */
+/** Check all attributes, and record which were passed. */
 int softhca_ioctl_take_attrs(struct softhca_ioctl *call);
-/** The attribute with this number of the call's method, NULL: absent. */
+/** Returns the call's attribute with this id, or NULL if it is absent. */
 struct uverbs_ioctl_attr *softhca_ioctl_given(const struct softhca_ioctl *call, uint16_t id);
-/** An input of at most so many bytes, zero-extended. EFAULT. */
+/** Read an input of at most `bytes` bytes, zero-extended. Returns 0 or EFAULT. */
 int softhca_ioctl_read(const struct softhca_ioctl *call, const struct uverbs_ioctl_attr *attr,
 		       void *to, size_t bytes);
-/** Bytes of an input beyond the known ones, which a later kernel would interpret, must be zero. */
+/**
+ * Check that an input's bytes beyond the known ones, which a later kernel would interpret, are
+ * zero.
+ */
 int softhca_ioctl_check_tail(const struct softhca_ioctl *call, const struct uverbs_ioctl_attr *attr,
 			     size_t known);
-/** Fill an output if it is given: truncated to its room, or zero-extended. EFAULT. */
+/**
+ * Fill an output, if it was passed: truncated to its room, or zero-extended. Returns 0 or EFAULT.
+ */
 int softhca_ioctl_fill(const struct softhca_ioctl *call, uint16_t id, const void *from,
 		       size_t bytes);
-/** The same for a given attribute; NULL: absent. */
+/** The same for an attribute, which may be NULL (absent). */
 int softhca_ioctl_fill_attr(const struct softhca_ioctl *call, struct uverbs_ioctl_attr *attr,
 			    const void *from, size_t bytes);
 
 /* --- ioctl_command.c ---------------------------------------------------------------------- */
 
-/** Any command, as INVOKE_WRITE names it. */
+/** INVOKE_WRITE: execute the command that it names. */
 int softhca_ioctl_invoke_write(struct softhca_ioctl *call);
-/** The command that implements the method. */
+/** Execute the command that implements the method. */
 int softhca_ioctl_by_command(struct softhca_ioctl *call);
 
 /* --- ioctl_device.c: methods that no command implements ----------------------------------- */

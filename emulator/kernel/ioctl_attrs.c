@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Attributes of an ioctl: checked against the tables of the spec, read, and filled. */
+/* Attributes of an ioctl: checking them against the generated tables, reading and filling them. */
 #include <errno.h>
 #include <string.h>
 
@@ -7,7 +7,10 @@
 
 /* --- memory of the caller ---------------------------------------------------------------- */
 
-/* In-process addresses are checked first: there is no copy_from_user() to find them invalid. */
+/*
+ * In-process, addresses are checked first: there is no copy_from_user() that would detect invalid
+ * ones.
+ */
 
 static int copy_in(const struct softhca_ioctl *call, void *to, uint64_t from, size_t bytes)
 {
@@ -66,7 +69,7 @@ static const struct uverbs_attribute_info driver_in = {UVERBS_ATTR_DRIVER_IN,
 static const struct uverbs_attribute_info driver_out = {
 	UVERBS_ATTR_DRIVER_OUT, 1, UVERBS_KIND_OUTPUT, UVERBS_ATTR_OPTIONAL, -1, 0, -1};
 
-/** The table's entry of an attribute of the method, and its index in `given`. */
+/** Returns the table's description of an attribute of the method, and its index in `given`. */
 static const struct uverbs_attribute_info *find_attribute(const struct uverbs_method_info *method,
 							  uint16_t id, size_t *place)
 {
@@ -139,7 +142,7 @@ static int check_length(const struct softhca_ioctl *call, const struct uverbs_at
 	case UVERBS_KIND_NEW_HANDLE:
 	case UVERBS_KIND_NEW_DESCRIPTOR:
 		return attr->len ? EINVAL : 0;
-	default: /* a handle or a descriptor */
+	default: /* handles and descriptors */
 		return attr->len || attr->data > UINT32_MAX ? EINVAL : 0;
 	}
 }

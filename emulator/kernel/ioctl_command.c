@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Methods as write() commands: from attributes to a command, and from its response back to
- * attributes.
+ * Methods that are executed as write() commands: converts attributes to a command, and its response
+ * back to attributes.
  */
 #include <errno.h>
 #include <infiniband/ib_user_ioctl_verbs.h>
@@ -12,17 +12,17 @@
 #include "kernel/ioctl.h"
 
 enum {
-	/** Room for a command: headers, core and driver's part, each rounded up. */
+	/** Room for a command: its headers, core part and driver's part, each rounded up. */
 	COMMAND_ROOM = 2 * (UINT16_MAX + 1) + 64,
 };
 
 /* --- a command --------------------------------------------------------------------------- */
 
-/** A command being laid out, as write() would get it. */
+/** A command that is being built, as a program would pass it to write(). */
 struct layout {
-	uint32_t command; /**< as in its header */
+	uint32_t command; /**< as in the command's header */
 	const struct uverbs_command_info *info;
-	uint8_t *core; /**< the core request; zeroed */
+	uint8_t *core; /**< the core request, zeroed first */
 	size_t core_in, core_out;
 	size_t driver_in, driver_out;
 };
@@ -36,7 +36,7 @@ static size_t headers(const struct layout *l)
 	       (l->command & UVERBS_EXTENDED ? sizeof(struct uverbs_ex_cmd_hdr) : 0);
 }
 
-/** Begin with zeros; EOPNOTSUPP: no such command. */
+/** Start with zeros. Returns EOPNOTSUPP if there is no such command. */
 static int layout_begin(struct layout *l, uint32_t command)
 {
 	memset(message, 0, sizeof(message));
@@ -54,7 +54,9 @@ static size_t round_up(size_t bytes, size_t unit)
 	return (bytes + unit - 1) / unit * unit;
 }
 
-/** Write the headers; returns the total length. The response's address only has to be non-zero. */
+/**
+ * Write the headers. The response's address needs only to be non-zero. Returns the total length.
+ */
 static size_t write_headers(struct layout *l)
 {
 	const bool ex = l->command & UVERBS_EXTENDED;
@@ -76,7 +78,7 @@ static size_t write_headers(struct layout *l)
 	return bytes;
 }
 
-/** The driver's attributes; ignored if the command takes none. */
+/** Add the driver's attributes; they are ignored if the command takes none. */
 static int add_driver(const struct softhca_ioctl *call, struct layout *l)
 {
 	const struct uverbs_ioctl_attr *in = softhca_ioctl_given(call, UVERBS_ATTR_DRIVER_IN);
@@ -103,13 +105,16 @@ static void take_back(const struct softhca_ioctl *call, const struct layout *l,
 		softhca_context_empty(call->ctx);
 }
 
-/** Memory of the program is that of the process that opened the file; a child's cannot be used. */
+/**
+ * Does the command access the program's memory? If so, only the process that opened the file can
+ * use it.
+ */
 static bool needs_memory(const struct layout *l)
 {
 	return l->driver_in || l->command == UVERBS_CMD_REG_MR || l->command == UVERBS_CMD_REREG_MR;
 }
 
-/** Run the command. */
+/** Execute the command. */
 static int layout_run(struct softhca_ioctl *call, struct layout *l, int fd,
 		      struct softhca_response *response)
 {
@@ -124,7 +129,7 @@ static int layout_run(struct softhca_ioctl *call, struct layout *l, int fd,
 	return ret;
 }
 
-/** Offset of the driver's part in the response. */
+/** Returns the offset of the driver's part in the response. */
 static size_t core_response_bytes(const struct layout *l)
 {
 	return l->command & UVERBS_EXTENDED ? l->core_out / 8 * 8 : l->core_out;
@@ -156,8 +161,9 @@ static int add_core(const struct softhca_ioctl *call, struct layout *l)
 		return ENOSPC;
 	if (ex || !(l->info->flags & UVERBS_DRIVER_OUT))
 		l->core_out = room;
-	/* if a driver's part follows, the core part must have no bytes that the command does not
-	 * know */
+	/*
+	 * if a driver's part follows, the core part has exactly the size that the command defines
+	 */
 	if (ex || !(l->info->flags & UVERBS_DRIVER_IN))
 		l->core_in = bytes;
 	else if (bytes > l->core_in && bytes > IOCTL_IN_PLACE &&
@@ -201,7 +207,7 @@ int softhca_ioctl_invoke_write(struct softhca_ioctl *call)
 
 /* --- methods that a command implements ---------------------------------------------------- */
 
-/** Handles and descriptors that are not given have no value. */
+/** Set handles and descriptors to "none", for those that were not passed. */
 static void clear_names(const struct softhca_ioctl *call, struct layout *l)
 {
 	for (size_t i = 0; i < call->method->count; i++) {
@@ -238,8 +244,8 @@ static int put_field(const struct softhca_ioctl *call, struct layout *l,
 }
 
 /**
- * There is one event file per context: created by ALLOC, or by the command that created the
- * context.
+ * The only valid event file is that of the context, which ASYNC_EVENT_ALLOC or the creation of the
+ * context has created.
  */
 static int check_event_file(const struct softhca_ioctl *call, size_t place)
 {
@@ -267,7 +273,7 @@ static int put_fields(const struct softhca_ioctl *call, struct layout *l, int *f
 	return ret;
 }
 
-/** A flag of the method is a field of the command. */
+/** Convert a flag of the method to a field of the command. */
 static void move_flag(struct layout *l)
 {
 	struct uverbs_ex_create_qp_req *req = (struct uverbs_ex_create_qp_req *)(void *)l->core;

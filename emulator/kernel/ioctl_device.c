@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Methods of the ioctl that no command implements. */
+/* Methods of the ioctl that no write() command implements. */
 #include <errno.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "kernel/ioctl.h"
 
 enum {
-	OPTIONAL_ACCESS_UNDERSTOOD = 1, /**< of core_support */
+	OPTIONAL_ACCESS_UNDERSTOOD = 1, /**< bit of core_support */
 };
 
 int softhca_ioctl_get_context(struct softhca_ioctl *call)
@@ -53,7 +53,10 @@ static uint32_t gid_type(const struct softhca_port *port)
 	return port->device->driver->roce ? IBV_GID_TYPE_ROCE_V2 : IBV_GID_TYPE_ROCE_V1;
 }
 
-/** False: the entry is unused. Ports have no network interface here. */
+/**
+ * Get an entry of the GID table. Returns false if it is unused. Ports have no network interface
+ * here.
+ */
 static bool gid_entry(const struct softhca_port *port, unsigned int index,
 		      struct uverbs_gid_entry *to)
 {
@@ -96,7 +99,7 @@ int softhca_ioctl_gid_entry(struct softhca_ioctl *call)
 				  sizeof(entry));
 }
 
-/** Entries of one port; EINVAL if there is no room for all. */
+/** Add the entries of one port. Returns EINVAL if there is no room for all. */
 static int port_entries(const struct softhca_port *port, uint8_t *to, size_t room, size_t step,
 			uint64_t *count)
 {
@@ -174,7 +177,8 @@ int softhca_ioctl_alloc_async(struct softhca_ioctl *call)
 	if (!call->ctx->ready)
 		return EINVAL;
 	if (call->ctx->async)
-		return EOPNOTSUPP; /* all objects of a context report to one file here */
+		return EOPNOTSUPP; /* not supported: all objects of a context report to the same
+				      file */
 	ret = softhca_context_open_async(call->ctx, &call->fd);
 	call->fd_at = (uint16_t)((uint8_t *)&attr->data - (uint8_t *)call->hdr);
 	return ret;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Multicast groups. A queue pair belongs to a group by its GID. The group's LID comes with it, and
- * routes packets without a global header.
+ * Multicast groups, which are identified by their GIDs. A queue pair that attaches also gives the
+ * group's LID, which routes packets without a GRH.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -31,7 +31,7 @@ static struct softhca_group *find_group(const struct softhca_dev *device, const 
 	return NULL;
 }
 
-/** Add a member to the group. NULL: the group or the adapter is full. */
+/** Add a member to a group. Returns NULL if the group or the adapter is full. */
 static struct softhca_group *get_group(struct softhca_dev *device, const uint8_t gid[16])
 {
 	const struct ibv_device_attr *limits = &device->driver->limits->attr;
@@ -111,7 +111,7 @@ void softhca_mcast_leave(struct softhca_qp_handle *handle)
 
 /* --- commands ---------------------------------------------------------------------------- */
 
-/** Only datagrams reach groups, and only multicast GIDs name them. */
+/** Find the handle. Returns EINVAL unless the queue pair is UD and the GID is multicast. */
 static int find_handle(struct softhca_context *ctx, const struct request *req,
 		       struct softhca_qp_handle **handle)
 {
@@ -134,7 +134,7 @@ int softhca_attach_mcast(struct softhca_command *c)
 	memcpy(request.gid, req.gid, sizeof(request.gid));
 	ret = find_handle(c->ctx, &request, &handle);
 	if (ret || find_membership(handle, &request))
-		return ret; /* attaching again succeeds, and counts once */
+		return ret; /* attaching again succeeds, but counts only once */
 	return join_group(handle, &request);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* MODIFY_QP: the checks in the kernel's order, then the new attributes. */
+/* MODIFY_QP: makes the checks in the kernel's order, then applies the new attributes. */
 #include <errno.h>
 #include <inverbs/kernel/qp_states.h>
 #include <string.h>
@@ -10,11 +10,11 @@
 #include "kernel/commands.h"
 
 enum {
-	MASK_ORDINARY = (1 << 21) - 1, /**< up to DEST_QPN */
+	MASK_ORDINARY = (1 << 21) - 1, /**< all bits up to IBV_QP_DEST_QPN */
 	MASK_EXTENDED = MASK_ORDINARY | IBV_QP_RATE_LIMIT,
 	LAST_STATE = IBV_QPS_ERR,
 	QKEY_PRIVILEGED = 1U << 31,
-	NUMBER_MASK = 0xffffff, /**< PSNs and queue pair numbers */
+	NUMBER_MASK = 0xffffff, /**< of PSNs and queue pair numbers */
 	TIMER_MAX = 31,
 	RETRY_MAX = 7,
 };
@@ -53,7 +53,8 @@ static int check_dest(const struct softhca_dev *device, const struct uverbs_qp_d
 }
 
 /**
- * The port of an address vector must be the queue pair's; outside of INIT to RTR it may become it.
+ * Check the port of an address vector. In the transition to RTR, it must be the queue pair's port;
+ * otherwise the queue pair moves to that port, unless the request names a different one.
  */
 static int check_av(const struct softhca_qp *qp, struct uverbs_modify_qp_req *req)
 {
@@ -68,7 +69,7 @@ static int check_av(const struct softhca_qp *qp, struct uverbs_modify_qp_req *re
 	return 0;
 }
 
-/** A connection changes its port on InfiniBand only. */
+/** Check an alternate path, which only InfiniBand ports support. */
 static int check_alt_path(const struct softhca_qp *qp, const struct uverbs_modify_qp_req *req)
 {
 	if (!softhca_port_valid(qp->device, req->alt_port_num) ||
@@ -113,7 +114,7 @@ static int check_migration(const struct softhca_qp *qp, const struct uverbs_modi
 	return qp->attr.alt_port_num || req->attr_mask & IBV_QP_ALT_PATH ? 0 : EINVAL;
 }
 
-/** Values that the adapter refuses. */
+/** Check for values that the adapter refuses. */
 static int check_values(const struct softhca_qp *qp, const struct uverbs_modify_qp_req *req)
 {
 	const struct softhca_limits *limits = qp->device->driver->limits;
@@ -134,7 +135,9 @@ static int check_values(const struct softhca_qp *qp, const struct uverbs_modify_
 	return check_timers(req) ? EINVAL : check_migration(qp, req);
 }
 
-/** Checks of the kernel that do not depend on the transition; may add PORT to the mask. */
+/**
+ * Make the kernel's checks that do not depend on the transition. May add IBV_QP_PORT to the mask.
+ */
 static int check_request(const struct softhca_context *ctx, const struct softhca_qp *qp,
 			 struct uverbs_modify_qp_req *req)
 {
@@ -177,7 +180,7 @@ static void read_dest(struct ibv_ah_attr *attr, const struct uverbs_qp_dest *des
 	memcpy(attr->grh.dgid.raw, dest->dgid, sizeof(dest->dgid));
 }
 
-/** Addresses and access: the first half of the attributes. */
+/** Apply the first half of the attributes: addresses and access. */
 static void apply_path(struct ibv_qp_attr *a, const struct uverbs_modify_qp_req *req, uint32_t mask)
 {
 	if (mask & IBV_QP_ACCESS_FLAGS)
@@ -204,7 +207,7 @@ static void apply_path(struct ibv_qp_attr *a, const struct uverbs_modify_qp_req 
 	}
 }
 
-/** Numbers and timers: the second half. */
+/** Apply the second half: numbers and timers. */
 static void apply_transport(struct ibv_qp_attr *a, const struct uverbs_modify_qp_req *req,
 			    uint32_t mask)
 {
@@ -228,7 +231,7 @@ static void apply_transport(struct ibv_qp_attr *a, const struct uverbs_modify_qp
 		a->en_sqd_async_notify = req->en_sqd_async_notify;
 }
 
-/** RESET keeps the capabilities only; an iWARP queue pair keeps all. */
+/** RESET: keep only the capabilities. (An iWARP queue pair keeps all attributes.) */
 static void clear_attributes(struct ibv_qp_attr *a)
 {
 	const struct ibv_qp_cap cap = a->cap;
@@ -237,7 +240,7 @@ static void clear_attributes(struct ibv_qp_attr *a)
 	a->cap = cap;
 }
 
-/** The state that the request leads to. */
+/** Get the state that the request leads to. */
 static int find_next_state(const struct softhca_qp *qp, const struct uverbs_modify_qp_req *req,
 			   enum ibv_qp_state *to)
 {
@@ -282,7 +285,8 @@ static int modify_qp(struct softhca_context *ctx, struct uverbs_modify_qp_req *r
 	new_attr.qp_state = to;
 	migrate = asks_to_migrate(qp, req);
 	if (migrate)
-		new_attr.path_mig_state = IBV_MIG_ARMED; /* until the migration is complete */
+		new_attr.path_mig_state =
+			IBV_MIG_ARMED; /* it stays ARMED until the migration is complete */
 	if (to == IBV_QPS_RESET && qp->device->driver->node_type != IBV_NODE_RNIC)
 		clear_attributes(&new_attr);
 	if (qp->device->driver->modify_qp)
@@ -317,7 +321,7 @@ int softhca_ex_modify_qp(struct softhca_command *c)
 	int ret;
 
 	uverbs_read_ex_modify_qp(&c->parsed, &req);
-	/* No adapter here limits rates, and a value without effect is refused. */
+	/* No emulated adapter limits rates, so a rate limit is refused. */
 	if (req.base.attr_mask & ~(uint32_t)MASK_EXTENDED || req.base.attr_mask & IBV_QP_RATE_LIMIT)
 		return EOPNOTSUPP;
 	ret = modify_qp(c->ctx, &req.base);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Protection domains, memory regions, memory windows. */
+/* Commands for protection domains, memory regions and memory windows. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -86,7 +86,8 @@ int softhca_dealloc_pd(struct softhca_command *c)
 /* --- keys -------------------------------------------------------------------------------- */
 
 /**
- * An index of the key table, and a low byte, which on most adapters differs from the previous one.
+ * Make a key from an index in the key table and a low byte. On most adapters, the low byte differs
+ * from that of the previous key.
  */
 static int make_key(struct softhca_dev *device, void *object, uint32_t *key)
 {
@@ -116,7 +117,7 @@ static int check_offsets(uint64_t start, uint64_t hca_va)
 	return (start ^ hca_va) & (SOFTHCA_PAGE - 1) ? EINVAL : 0;
 }
 
-/** Is the memory mapped, and does its protection allow what the access flags ask for? */
+/** Is the memory mapped, with a protection that permits the access flags? */
 static int check_memory(struct softhca_context *ctx, uint64_t start, uint64_t length,
 			uint64_t hca_va, uint32_t access)
 {
@@ -204,7 +205,7 @@ static int check_rereg(const struct uverbs_rereg_mr_req *req)
 	return req->flags & REREG_ACCESS ? check_access(req->access_flags) : 0;
 }
 
-/** The region as it would be after the change; checks the changes and applies them. */
+/** Check the changes, and apply them to the region. */
 static int apply_rereg(struct softhca_mr *mr, const struct uverbs_rereg_mr_req *req)
 {
 	struct softhca_mr new = *mr;

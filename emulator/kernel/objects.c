@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Handles: one number space per open file for all types, lowest free number first. */
+/*
+ * Handles of objects: each open file has one number space for all types, in which the lowest free
+ * number is assigned.
+ */
 #include <errno.h>
 
 #include "base/driver.h"
@@ -7,7 +10,7 @@
 #include "kernel/commands.h"
 #include "kernel/event_file.h"
 
-/** The device's limit for a type. */
+/** Returns the device's limit for a type. */
 static uint64_t most_of(const struct softhca_dev *device, enum softhca_type type)
 {
 	const struct ibv_device_attr *attr = &device->driver->limits->attr;
@@ -87,7 +90,7 @@ uint32_t softhca_async_reported(struct softhca_object *obj)
 	return obj->async_sent - softhca_events_withdraw(obj->ctx->async, obj);
 }
 
-/* One of these per type: the object is the first member of each. */
+/* The casts are possible because the object is the first member of each type. */
 
 int softhca_pd_find(struct softhca_context *ctx, uint32_t handle, struct softhca_pd **pd)
 {

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Posting and polling by commands, for adapters without queues in user space. */
+/* The commands that post and poll, for adapters without queues in user space. */
 #include <errno.h>
 
 #include "base/driver.h"
 #include "kernel/commands.h"
 
-/** Work requests of a list, followed by the SGEs of all of them. */
+/** A list of work requests, followed by the SGEs of all of them. */
 struct list {
 	const uint8_t *wqe;
 	const uint8_t *sge;
-	uint32_t wrs, sges; /**< what is left of the list */
+	uint32_t wrs, sges; /**< numbers of those remaining */
 	uint32_t wqe_bytes;
 };
 
-/** Parse the list, which both commands have. */
+/** Parse the list of either command. */
 static int read_list(const struct softhca_command *c, const struct uverbs_post_send_req *req,
 		     size_t wqe_bytes, struct list *out)
 {
@@ -35,7 +35,7 @@ static int read_list(const struct softhca_command *c, const struct uverbs_post_s
 	return 0;
 }
 
-/** The SGEs of the next work request; at most SOFTHCA_POST_SGE are parsed. */
+/** Read the SGEs of the next work request; at most SOFTHCA_POST_SGE are stored. */
 static int read_sges(struct list *list, uint32_t count, struct ibv_sge *to)
 {
 	if (count > list->sges)
@@ -55,7 +55,7 @@ static int read_sges(struct list *list, uint32_t count, struct ibv_sge *to)
 	return 0;
 }
 
-/** The next work request of POST_SEND. */
+/** Take the next work request of POST_SEND. */
 static int take_send(struct list *list, struct ibv_send_wr *wr, struct ibv_sge *sge)
 {
 	struct uverbs_send_wr from;
@@ -84,7 +84,7 @@ static int take_recv(struct list *list, struct ibv_recv_wr *wr, struct ibv_sge *
 	return read_sges(list, from.num_sge, sge);
 }
 
-/** An inconsistent list is refused as a whole. */
+/** Check all sends first: an inconsistent list is refused as a whole. */
 static int check_sends(struct list list)
 {
 	struct ibv_sge sge[SOFTHCA_POST_SGE];
@@ -108,7 +108,8 @@ static int check_recvs(struct list list)
 }
 
 /**
- * The response counts up to the work request that was refused, and is sent in spite of the error.
+ * Respond with the number of the refused work request, counted from 1. The response is sent in
+ * spite of the error.
  */
 static void respond_bad_wr(struct softhca_command *c, int ret, uint32_t done)
 {
@@ -139,7 +140,7 @@ int softhca_post_send(struct softhca_command *c)
 		ret = check_sends(list);
 	if (ret)
 		return ret;
-	/* For queues in user space the command is only a doorbell; a list is ignored. */
+	/* If queues are in user space, the command is only a doorbell, and the list is ignored. */
 	for (; driver->post_send && list.wrs && !ret; done += !ret) {
 		take_send(&list, &wr, sge);
 		ret = driver->post_send(handle->qp, &wr);
@@ -154,7 +155,7 @@ int softhca_post_recv(struct softhca_command *c)
 {
 	const struct softhca_driver *driver = c->ctx->device->driver;
 	struct softhca_qp_handle *handle;
-	struct uverbs_post_send_req req; /* its layout is that of the other request */
+	struct uverbs_post_send_req req; /* both requests have the same layout */
 	struct ibv_sge sge[SOFTHCA_POST_SGE];
 	struct ibv_recv_wr wr;
 	struct list list;

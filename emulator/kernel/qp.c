@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Queue pairs: create, query, destroy. modify_qp.c has the state machine. */
+/* Creating, querying and destroying queue pairs. (The state machine is in modify_qp.c.) */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "kernel/commands.h"
 
 enum {
-	EX_IND_TABLE = 1, /**< comp_mask of the extended command */
+	EX_IND_TABLE = 1, /**< in comp_mask of the extended command */
 	/* create_flags that some driver may support; all others are invalid. */
 	CREATE_FLAGS_KNOWN = 0x2 | 0x4 | 0x8 | 0x10 | 0x100 | 0x200 | 0x400 | 0x800,
 	QPT_DRIVER = 0xff,
@@ -44,8 +44,8 @@ static int check_type(const struct softhca_context *ctx, uint8_t type)
 }
 
 /**
- * The domain: a target has its handle in place of the PD's, OFED's IBV_QPT_XRC in place of the
- * SRQ's.
+ * Find the XRC domain. Its handle is in the field of the PD for a target, and of the SRQ for OFED's
+ * IBV_QPT_XRC.
  */
 static int find_domain(struct softhca_context *ctx, uint32_t handle, struct softhca_qp *qp,
 		       struct softhca_xrcd **xrcd)
@@ -65,7 +65,7 @@ static int find_srq(struct softhca_context *ctx, uint32_t handle, struct softhca
 	return ret;
 }
 
-/** Resolve handles in the kernel's order: SRQ, receive CQ if it differs, send CQ, PD. */
+/** Find the objects in the kernel's order: SRQ, receive CQ if it differs, send CQ, PD. */
 static int find_parts(struct softhca_context *ctx, const struct uverbs_create_qp_req *req,
 		      struct softhca_qp *qp, struct softhca_xrcd **xrcd)
 {
@@ -124,7 +124,7 @@ static void fill_qp(struct softhca_qp *qp, const struct request *req)
 	qp->attr.cap.max_recv_sge = core->max_recv_sge;
 }
 
-/** References of a queue pair to other objects; n is 1 or -1. */
+/** Count the references of a queue pair to other objects; n is 1 or -1. */
 static void count_users(struct softhca_qp *qp, uint32_t n)
 {
 	if (qp->pd)
@@ -137,7 +137,7 @@ static void count_users(struct softhca_qp *qp, uint32_t n)
 		qp->srq->obj.users += n;
 }
 
-/** A number that is unique even without the bit that marks XRC. */
+/** Assign a number, which is unique even without the bit that marks XRC. */
 static int take_number(struct softhca_qp *qp)
 {
 	int ret = softhca_table_enter(&qp->device->qps, qp, &qp->qpn);
@@ -157,7 +157,7 @@ static bool has_kind(const struct softhca_driver *driver, const struct softhca_q
 	return driver->qp_types >> qp->type & 1 && !(qp->create_flags & ~driver->qp_flags);
 }
 
-/** Assign a number, call driver and engine. */
+/** Assign a number, and call driver and engine. */
 static int create_on_device(struct softhca_qp *qp, struct softhca_udata *udata)
 {
 	struct softhca_dev *device = qp->device;
@@ -234,7 +234,7 @@ static void free_handle(struct softhca_qp_handle *handle)
 	free(handle);
 }
 
-/** A driver that rounds up silently returns the requested sizes. */
+/** Return the requested sizes, for drivers that round up silently. */
 static void echo(struct uverbs_create_qp_resp *resp, const struct uverbs_create_qp_req *req)
 {
 	resp->max_send_wr = req->max_send_wr;
@@ -325,7 +325,7 @@ int softhca_ex_create_qp(struct softhca_command *c)
 	    req.create_flags & ~(uint32_t)CREATE_FLAGS_KNOWN)
 		return EINVAL;
 	if (req.comp_mask & EX_IND_TABLE)
-		return EOPNOTSUPP; /* no adapter here has receive hashing */
+		return EOPNOTSUPP; /* no emulated adapter supports receive hashing */
 	request = (struct request){
 		.core = {.user_handle = req.user_handle,
 			 .pd_handle = req.pd_handle,
@@ -451,7 +451,7 @@ int softhca_query_qp(struct softhca_command *c)
 	softhca_engine_qp_query(handle->qp, &attr);
 	attr.cur_qp_state = c->ctx->device->driver->no_cur_state ? 0 : attr.qp_state;
 	if (c->ctx->device->driver
-		    ->roce) /* RoCE has only global paths, and reports unset ones as such */
+		    ->roce) /* RoCE has only global paths, and reports even unset ones as global */
 		attr.ah_attr.is_global = attr.alt_ah_attr.is_global = 1;
 	fill_query(&resp, &attr, handle->qp->sq_sig_all);
 	softhca_respond(c, &resp, sizeof(resp));

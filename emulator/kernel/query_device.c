@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Queries of the device and its ports. */
+/* Commands that query the device and its ports. */
 #include <errno.h>
 #include <inverbs/fast/bits.h>
 
@@ -72,7 +72,7 @@ int softhca_ex_query_device(struct softhca_command *c)
 		.response_length = softhca_response_length(c, sizeof(resp)),
 		.timestamp_mask = driver->limits->timestamp_mask,
 		.hca_core_clock = driver->limits->hca_core_clock,
-		/* the plain command returns the lower half */
+		/* QUERY_DEVICE returns the lower half */
 		.device_cap_flags_ex = driver->limits->device_cap_flags_ex |
 				       driver->limits->attr.device_cap_flags,
 	};

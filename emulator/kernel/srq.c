@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Shared receive queues. */
+/* Commands for shared receive queues. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -24,7 +24,7 @@ struct request {
 	uint32_t cq_handle;
 };
 
-/** Resolve handles in the kernel's order: domain, CQ, PD. */
+/** Find the objects in the kernel's order: domain, CQ, PD. */
 static int find_parts(struct softhca_context *ctx, const struct request *req,
 		      struct softhca_srq *parts)
 {
@@ -59,8 +59,8 @@ static void count_users(struct softhca_srq *srq, uint32_t n)
 	if (srq->xrcd)
 		srq->xrcd->obj.users += n;
 	/*
-	 * queue pairs of the domain consume its receives; its own context may have no other reason
-	 * to be polled
+	 * queue pairs of the domain, perhaps only in other contexts, consume its receives: its own
+	 * context must be polled, too
 	 */
 	if (srq->xrcd)
 		softhca_context_count_active(srq->obj.ctx, (int)n);

@@ -14,7 +14,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-/** Text buffer. */
+/** A text buffer. */
 struct text {
 	char *buf;
 	size_t room;
@@ -44,7 +44,10 @@ static int print_or_absent(const struct text *text, const char *value)
 	return value ? print(text, "%s\n", value) : ENOENT;
 }
 
-/* --- of the device ----------------------------------------------------------------------- */
+/*
+ * --- attributes of the device
+ * -----------------------------------------------------------------------
+ */
 
 static int node_type(const struct softhca_dev *device, const struct text *text)
 {
@@ -195,7 +198,7 @@ static int gid_type(const struct softhca_port *port, unsigned int n, const struc
 		       : EINVAL;
 }
 
-/** Ports have no network interface of this machine, whatever their link layer. */
+/** Ports have no network interface of this machine, on any link layer. */
 static int gid_ndev(const struct softhca_port *port, unsigned int n, const struct text *text)
 {
 	(void)port;
@@ -215,7 +218,7 @@ static const struct {
 	{"gid_attrs/ndevs/", false, gid_ndev},
 };
 
-/** A string of digits only. */
+/** Parse a string that has only digits. */
 static bool parse_number(const char *text, unsigned int *value)
 {
 	char *end;
@@ -250,7 +253,9 @@ static int read_port_table(const struct softhca_port *port, const char *path,
 	return ENOENT;
 }
 
-/** The port of a path like "ports/1/state" or "ports/1", and what follows it; NULL: none. */
+/**
+ * Returns the port of a path like "ports/1/state" or "ports/1", or NULL; *path is set to the rest.
+ */
 static const struct softhca_port *port_of(const struct softhca_dev *device, const char **path)
 {
 	static const char folder[] = "ports/";
@@ -289,7 +294,7 @@ int softhca_read_attr(const struct softhca_dev *device, const char *path, char *
 
 /* --- directories ------------------------------------------------------------------------- */
 
-/** Append a name with its NUL; false when there is no room. */
+/** A list of names, each followed by a NUL. */
 struct names {
 	char *at;
 	size_t room;
@@ -328,7 +333,10 @@ static int list_numbers(unsigned int first, unsigned int count, const char *suff
 	return 0;
 }
 
-/** List a port: its attributes, its tables, and the directory that holds two of the tables. */
+/**
+ * List a directory of a port: its attributes, its tables, and the directory that contains two of
+ * them.
+ */
 static int list_port(const struct softhca_port *port, const char *path, struct names *names)
 {
 	if (!strcmp(path, "gid_attrs")) {
@@ -362,8 +370,9 @@ static bool is_listed(const struct names *names, const char *name)
 }
 
 /**
- * Network interfaces whose addresses the connection manager uses for the device. They carry none of
- * its traffic, but programs ask a device for its interface to learn an address.
+ * List the network interfaces whose addresses the connection manager uses for the device. They
+ * carry none of the device's traffic, but programs look for the device's interface to find its
+ * address.
  */
 static int list_cards(const struct softhca_dev *device, struct names *names)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Handles on XRC domains, and further handles on XRC target queue pairs. */
+/* Handles to XRC domains, and further handles to XRC target queue pairs. */
 #include <errno.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* XRC domains, which processes share. */
+/* XRC domains, which processes share by opening the same file. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -10,8 +10,8 @@
 #include "kernel/commands.h"
 
 /**
- * A domain is a file's inode on a device, or private. It keeps a descriptor of the file open, so
- * that the inode number is not reused while the domain lives.
+ * A domain belongs to the inode of a file, or is private. It keeps a descriptor of the file open,
+ * so that the inode number is not reused while the domain exists.
  */
 struct softhca_xrcd_domain {
 	int fd; /**< -1: private */
@@ -54,7 +54,7 @@ void softhca_domain_put(struct softhca_xrcd_domain *domain)
 	free(domain);
 }
 
-/** Of the inode only: closing it asks no FUSE server to flush the file. */
+/** Open the inode only: closing this descriptor sends no flush request to a FUSE server. */
 static int open_inode(int fd)
 {
 	char path[64];

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Agents of programs: the ioctl. The rules are those of a kernel, in its order. */
+/*
+ * The ioctl of umadN, by which programs register agents. The checks are made in the kernel's order.
+ */
 #include <errno.h>
 #include <inverbs/kernel/softhca.h>
 #include <inverbs/mad/communication.h>
@@ -8,7 +10,7 @@
 #include "mad/internal.h"
 #include "mad/mad.h"
 
-/** What both forms of the request have. */
+/** The contents of both forms of the request. */
 struct wanted {
 	struct mad_agent agent;
 	uint8_t rmpp_version;
@@ -30,7 +32,7 @@ static bool class_allowed(const struct wanted *w)
 	return mad_is_subnet(a->mgmt_class) == !a->qpn;
 }
 
-/** Would both agents receive the same datagrams? */
+/** Would both agents receive the same MADs? */
 static bool agents_collide(const struct mad_agent *a, const struct mad_agent *b)
 {
 	if (a->mgmt_class != b->mgmt_class || a->version != b->version ||
@@ -44,8 +46,8 @@ static bool agents_collide(const struct mad_agent *a, const struct mad_agent *b)
 }
 
 /**
- * The kernel's connection manager sends by this method, so no program can register for it. Agents
- * of the access layer share the class in another way.
+ * The kernel's connection manager uses this method, so no program can register for it. Agents of
+ * the access layer share the class in another way (communication.c).
  */
 static bool is_reserved(const struct mad_agent *a)
 {
@@ -99,7 +101,7 @@ static int add_agent(struct mad_file *file, const struct wanted *wanted, uint32_
 	if (ret)
 		return ret;
 	if (!mad_has_oui(agent.mgmt_class))
-		agent.oui = 0; /* libibumad passes one for every class */
+		agent.oui = 0; /* libibumad passes an OUI for every class */
 	agent.used = true;
 	agent.tid = file->port->node->mad->next_tid++;
 	file->agents[at] = agent;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A datagram at its destination: agents of the node first, then those that programs registered. */
+/* Delivering a MAD at its destination: first to agents of the node, then to those of programs. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <string.h>
@@ -18,7 +18,7 @@ bool mad_is_response(const uint8_t *bytes)
 	       (header.mgmt_class == MAD_CLASS_BOARD && header.modifier & 1);
 }
 
-/** Index of a port's GID. */
+/** Returns the index of a port's GID. */
 static unsigned int index_of(const struct softhca_port *port, const uint8_t gid[16])
 {
 	union ibv_gid wanted;
@@ -27,7 +27,7 @@ static unsigned int index_of(const struct softhca_port *port, const uint8_t gid[
 	return softhca_port_find_gid(port, &wanted);
 }
 
-/** For the program that reads it. */
+/** Returns the header for the program that reads the MAD. */
 static struct umad_header describe_packet(const struct mad_file *file, const struct mad_packet *p,
 					  unsigned int agent)
 {
@@ -89,7 +89,7 @@ static void hand_to(struct mad_file *file, unsigned int agent, const struct mad_
 		mad_file_add(file, &header, p->bytes, p->len);
 }
 
-/** Is it the response to a query of the emulated kernel? */
+/** Is it the response to a query of the emulated kernel? If so, end the query. */
 static bool query_matches(struct softhca_mad *mad, const struct mad_packet *p)
 {
 	const struct mad_header header = mad_header_get(p->bytes);
@@ -108,7 +108,7 @@ static bool query_matches(struct softhca_mad *mad, const struct mad_packet *p)
 	return false;
 }
 
-/** Does the RoCE v2 header have an IPv4 address where the kernel expects a GID? */
+/** Does a RoCE v2 header have an IPv4 address where the kernel expects a GID? */
 static bool has_ipv4(const struct softhca_port *port, const uint8_t gid[16])
 {
 	static const uint8_t mapped[12] = {[10] = 0xff, [11] = 0xff};
@@ -116,7 +116,7 @@ static bool has_ipv4(const struct softhca_port *port, const uint8_t gid[16])
 	return port->ethernet && port->device->driver->roce && !memcmp(gid, mapped, sizeof(mapped));
 }
 
-/** Did the response come to the address from which the request was sent? */
+/** Has the response come to the address from which the request was sent? */
 static bool came_back(const struct mad_pending *pending, const struct mad_packet *p)
 {
 	const struct softhca_port *port = pending->file->port->hca_port;
@@ -151,7 +151,7 @@ static void log_lost(const struct fabric_port *at, const struct mad_packet *p)
 		    header.mgmt_class, header.method, at->number);
 }
 
-/** The agent whose number the transaction id has, NULL: none. */
+/** Returns the file of the agent whose number is in the transaction id, and the agent, or NULL. */
 static struct mad_file *find_sender(struct fabric_port *at, uint32_t tid, unsigned int *agent)
 {
 	struct softhca_link *pos, *after;
@@ -168,7 +168,10 @@ static struct mad_file *find_sender(struct fabric_port *at, uint32_t tid, unsign
 	return NULL;
 }
 
-/** An RMPP packet that no request waits for. False: it belongs to no program's transfer. */
+/**
+ * An RMPP packet that no request waits for: give it to the agent whose transfer it belongs to.
+ * Returns false if there is none.
+ */
 static bool transfer_accepts(struct fabric_port *at, struct mad_packet *p)
 {
 	const uint32_t tid = (uint32_t)(mad_header_get(p->bytes).tid >> 32);
@@ -182,7 +185,7 @@ static bool transfer_accepts(struct fabric_port *at, struct mad_packet *p)
 	return file;
 }
 
-/** Responses without a request are dropped. */
+/** Deliver a response to the agent that waits for it. Responses without a request are dropped. */
 static void take_response(struct fabric_port *at, struct mad_packet *p)
 {
 	struct mad_pending *pending;
@@ -201,7 +204,7 @@ static void take_response(struct fabric_port *at, struct mad_packet *p)
 	}
 }
 
-/** Does the agent take datagrams of this class and method? */
+/** Does the agent accept MADs of this class and method? */
 static bool agent_matches(const struct mad_agent *agent, const struct mad_header *header,
 			  uint32_t oui)
 {
@@ -212,7 +215,7 @@ static bool agent_matches(const struct mad_agent *agent, const struct mad_header
 	       agent->methods[method / 32] >> method % 32 & 1;
 }
 
-/** The vendor's OUI, in the low three bytes of a word; 0: the class has none. */
+/** Returns the vendor's OUI in the low three bytes, or 0 if the class has none. */
 static uint32_t oui_of(const struct mad_packet *p, uint8_t mgmt_class)
 {
 	const uint8_t *at = p->bytes + MAD_RMPP_AT + MAD_RMPP_SIZE;
@@ -222,7 +225,7 @@ static uint32_t oui_of(const struct mad_packet *p, uint8_t mgmt_class)
 	return (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3];
 }
 
-/** False: no agent takes it. */
+/** Deliver a request to an agent of a program. Returns false if there is none. */
 static bool take_request(struct fabric_port *at, struct mad_packet *p)
 {
 	const struct mad_header header = mad_header_get(p->bytes);
@@ -244,7 +247,10 @@ static bool take_request(struct fabric_port *at, struct mad_packet *p)
 	return false;
 }
 
-/** Agents of the node itself. True: one has accepted the request; *respond: and made a response. */
+/**
+ * Offer a request to the agents of the node. Returns true if one has accepted it; *respond is set
+ * if it has made a response.
+ */
 static bool node_accepts(struct fabric_port *at, struct mad_packet *p, bool *respond)
 {
 	const uint8_t mgmt_class = mad_header_get(p->bytes).mgmt_class;
@@ -254,7 +260,7 @@ static bool node_accepts(struct fabric_port *at, struct mad_packet *p, bool *res
 	return mgmt_class == MAD_CLASS_PERFORMANCE && mad_performance_agent(at, p, respond);
 }
 
-/** A connection manager of a program. */
+/** Deliver a message to a program's connection manager. Returns false if there is none. */
 static bool cm_accepts(struct fabric_port *at, const struct mad_packet *p)
 {
 	struct mad_file *file = mad_communication_next(at, p, NULL);
@@ -271,7 +277,7 @@ static bool administrator_takes(struct fabric_port *at, struct mad_packet *p, bo
 	       mad_is_administrator(at) && mad_administration_agent(at, p, respond);
 }
 
-/** Does it stay on its node? Then the node's agent gets it unchecked. */
+/** Does it stay on its node? If so, the node's agent gets it unchecked. */
 static bool is_local(const struct mad_packet *p)
 {
 	return mad_header_get(p->bytes).mgmt_class == MAD_CLASS_SUBNET_DIRECTED &&
@@ -279,8 +285,8 @@ static bool is_local(const struct mad_packet *p)
 }
 
 /**
- * Checks of a kernel before it looks for an agent. Queue pair 0 accepts only subnet management,
- * queue pair 1 all other classes; a connection manager only sends.
+ * The kernel's checks before it looks for an agent. Queue pair 0 accepts only subnet management,
+ * queue pair 1 all other classes; messages of connection managers must have the method Send.
  */
 static bool is_valid(const struct fabric_port *at, const struct mad_packet *p)
 {
@@ -296,7 +302,7 @@ static bool is_valid(const struct fabric_port *at, const struct mad_packet *p)
 	return p->to_qpn == 1;
 }
 
-/** The kernel's response to a datagram that no agent accepts. False: there is none. */
+/** Make the kernel's response to a MAD that no agent accepts. Returns false if there is none. */
 static bool refuse_mad(const struct fabric_port *at, struct mad_packet *p)
 {
 	struct mad_header header = mad_header_get(p->bytes);
@@ -316,7 +322,7 @@ static bool refuse_mad(const struct fabric_port *at, struct mad_packet *p)
 	return true;
 }
 
-/** Does an agent accept the request? *respond: it was turned into a response. */
+/** Does an agent accept the request? *respond is set if the request was turned into a response. */
 static bool request_accepted(struct fabric_port *at, struct mad_packet *p, bool *respond)
 {
 	return node_accepts(at, p, respond) || take_request(at, p) || cm_accepts(at, p) ||

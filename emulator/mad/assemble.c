@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * RMPP messages from programs that do RMPP themselves, to programs that leave it to the kernel:
- * their packets are acknowledged and reassembled.
+ * RMPP on behalf of receivers that leave it to the kernel, when the sender implements RMPP itself:
+ * acknowledges and reassembles the packets.
  */
 #include <inverbs/kernel/softhca.h>
 #include <stdlib.h>
@@ -10,8 +10,8 @@
 #include "mad/internal.h"
 
 enum {
-	WINDOW = 64,     /**< packets between two acknowledgements, after the first */
-	ASSEMBLIES = 16, /**< per file; the oldest one is dropped for a new one */
+	WINDOW = 64,     /**< packets from one acknowledgement to the next, after the first */
+	ASSEMBLIES = 16, /**< per file; if there are more, the oldest is dropped */
 	MESSAGE_MAX = SOFTHCA_MESSAGE_MAX - sizeof(struct softhca_reply) -
 		      sizeof(struct umad_header),
 };
@@ -25,7 +25,7 @@ struct mad_assembly {
 	uint16_t lid;
 	uint8_t sgid[16];
 	uint32_t next;       /**< number of the first missing packet */
-	uint32_t window_end; /**< number of the packet that is acknowledged next */
+	uint32_t window_end; /**< number of the next packet to be acknowledged */
 	size_t len;
 	uint8_t bytes[MESSAGE_MAX];
 };
@@ -71,7 +71,7 @@ static struct mad_assembly *find_assembly(struct mad_file *file, unsigned int ag
 	return NULL;
 }
 
-/** Starts with the header of the message's first packet. NULL: no memory. */
+/** Start a message with the header of its first packet. Returns NULL if memory is exhausted. */
 static struct mad_assembly *create_assembly(struct mad_file *file, unsigned int agent,
 					    const struct mad_packet *p)
 {
@@ -98,7 +98,8 @@ static struct mad_assembly *create_assembly(struct mad_file *file, unsigned int 
 }
 
 /**
- * Queue the kernel's packet to the sender, which is sent when the current one has been processed.
+ * Queue a packet of the kernel to the sender. It is sent when the current packet has been
+ * processed.
  */
 static void queue_reply(struct fabric_port *at, const struct mad_packet *p,
 			const struct mad_rmpp *v)
@@ -150,7 +151,7 @@ static void send_stop(struct mad_file *file, const struct mad_packet *p, struct 
 	free_assembly(file, a);
 }
 
-/** Data of a packet; of the last one, as many as its header says. */
+/** Returns the data bytes of a packet: for the last one, the number in its header. */
 static size_t data_of(const struct mad_rmpp *v, size_t header)
 {
 	const size_t own = header - MAD_RMPP_AT - MAD_RMPP_SIZE;
@@ -160,7 +161,7 @@ static size_t data_of(const struct mad_rmpp *v, size_t header)
 	return v->length - own;
 }
 
-/** The whole message replaces its last packet. False: no memory. */
+/** Replace the last packet by the whole message. Returns false if memory is exhausted. */
 static bool replace_last_packet(struct mad_file *file, struct mad_packet *p, struct mad_assembly *a)
 {
 	const size_t room = a->len < MAD_BYTES ? MAD_BYTES : a->len;
@@ -197,13 +198,13 @@ bool mad_assemble(struct mad_file *file, unsigned int agent, struct mad_packet *
 		return false;
 	}
 	if (v.type != MAD_RMPP_TYPE_DATA)
-		return false; /* of a transfer that was not waiting for it */
+		return false; /* no transfer waits for it */
 	a = find_assembly(file, agent, p);
 	if (!a && v.segment == 1)
 		a = create_assembly(file, agent, p);
 	if (!a)
 		return false;
-	if (v.segment != a->next) { /* the sender resends from there */
+	if (v.segment != a->next) { /* the sender resends from the first missing packet */
 		acknowledge_segments(file->port, p, a);
 		return false;
 	}

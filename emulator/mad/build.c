@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Making nodes and links: as a topology file says, or one switch for all InfiniBand ports of the
+ * Creating nodes and links: those of a topology file, or one switch for all InfiniBand ports of the
  * emulated adapters.
  */
 #include <errno.h>
@@ -73,9 +73,9 @@ static void connect_ports(struct fabric_port *a, struct fabric_port *b)
 	b->peer = a;
 }
 
-/* --- one switch for all --------------------------------------------------------------------- */
+/* --- one switch for all ports ----------------------------------------------------------------- */
 
-/** Ports of adapters that have an InfiniBand link. */
+/** Returns the number of adapters' ports that have an InfiniBand link. */
 static unsigned int count_ports(const struct softhca *hca)
 {
 	unsigned int count = 0;
@@ -87,7 +87,7 @@ static unsigned int count_ports(const struct softhca *hca)
 	return count;
 }
 
-/** The switch has a port for each of them, and the LID after theirs. */
+/** Add a switch with a port for each of these ports. Its LID is the one after theirs. */
 static int add_common_switch(struct softhca_mad *mad)
 {
 	const unsigned int ports = count_ports(mad->hca);
@@ -157,7 +157,7 @@ static struct fabric_port *find_end(const struct softhca_mad *mad, const struct 
 	return NULL;
 }
 
-/** Is it an Ethernet port, and so none of the fabric? `port`: the fabric's port, or NULL. */
+/** Is it an Ethernet port, which cannot be in the fabric? `port`: the fabric's port, or NULL. */
 static bool is_ethernet(const struct softhca_mad *mad, const struct topology_end *end,
 			const struct fabric_port *port)
 {
@@ -192,7 +192,7 @@ static int add_link(const struct softhca_mad *mad, const struct softhca_topology
 	return 0;
 }
 
-/** InfiniBand ports have no LID, and no state above Init, until a manager assigns them. */
+/** InfiniBand ports have no LID, and stay in the state Init, until a subnet manager sets both. */
 static void wait_for_manager(struct softhca_mad *mad)
 {
 	struct softhca_link *pos, *after;
@@ -272,7 +272,7 @@ void softhca_mad_fini(struct softhca *hca)
 
 	mad_late_forget(hca->mad);
 	mad_replies_send(hca->mad, false);
-	sa_fini(hca->mad); /* it needs the nodes */
+	sa_fini(hca->mad); /* first, because it needs the nodes */
 	softhca_for_each(pos, after, &hca->mad->nodes)
 	{
 		struct fabric_node *node = fabric_node_of(pos);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The path from one port to another, on which rules may lose, delay or duplicate a datagram. */
+/* Carrying MADs from one port to another. Fault rules may lose, delay or duplicate them. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,15 +9,15 @@
 #include "mad/internal.h"
 
 enum {
-	LATE_BYTES_MAX = 16 << 20, /**< of all delayed datagrams; more are lost */
+	LATE_BYTES_MAX = 16 << 20, /**< of all delayed MADs; more are lost */
 };
 
-/** A delayed datagram. */
+/** A delayed MAD. */
 struct mad_late {
 	struct softhca_timer timer;
 	struct fabric_port *to;
 	struct mad_packet packet;
-	size_t room; /**< bytes that count */
+	size_t room; /**< bytes that it adds to late_bytes */
 };
 
 static struct softhca_fault_end end_of(const struct fabric_port *port)
@@ -28,7 +28,9 @@ static struct softhca_fault_end end_of(const struct fabric_port *port)
 	};
 }
 
-/** The rule that applies to the datagram, or NULL. A port that sends to itself needs no link. */
+/**
+ * Returns the fault rule that applies to a MAD, or NULL. A port that sends to itself needs no link.
+ */
 static const struct softhca_fault_rule *rule_for(struct fabric_port *from,
 						 const struct fabric_port *to)
 {
@@ -54,7 +56,10 @@ static const struct softhca_fault_rule *rule_for(struct fabric_port *from,
 
 /* --- delayed datagrams ---------------------------------------------------------------------- */
 
-/** A copy with memory of its own: an agent may reallocate it. False: no memory. */
+/**
+ * Copy a MAD to separate memory, which an agent may reallocate. Returns false if memory is
+ * exhausted.
+ */
 static bool copy_packet(struct mad_packet *to, const struct mad_packet *from, size_t *room)
 {
 	*room = from->len < MAD_BYTES ? MAD_BYTES : from->len;
@@ -65,7 +70,7 @@ static bool copy_packet(struct mad_packet *to, const struct mad_packet *from, si
 	return to->bytes;
 }
 
-/** False: too many bytes are delayed already, or there is no memory. */
+/** Delay a MAD. Returns false if too many bytes are delayed already, or memory is exhausted. */
 static bool arrive_later(struct fabric_port *to, const struct mad_packet *p, uint64_t delay)
 {
 	struct softhca_mad *mad = to->node->mad;
@@ -115,7 +120,7 @@ void mad_late_forget(struct softhca_mad *mad)
 
 /* --- arriving ------------------------------------------------------------------------------- */
 
-/** Deliver it at the port; the response of an agent of the node is sent back. */
+/** Deliver a MAD at the port. If an agent of the node responds, send the response back. */
 static void deliver_mad(struct fabric_port *to, struct mad_packet *p)
 {
 	struct fabric_port *back = mad_arrive(to, p);
@@ -134,7 +139,7 @@ void mad_late_arrive(struct softhca_mad *mad, uint64_t now)
 
 		if (late->timer.due > now)
 			break;
-		/* the response may be delayed, too, and is not due yet */
+		/* its response may be delayed, too, but is not due yet */
 		deliver_mad(late->to, &late->packet);
 		drop_late(mad, late);
 	}
@@ -165,7 +170,7 @@ static void trace_mad(const struct fabric_port *to, const struct mad_packet *p)
 		hca->up->trace_mad(hca, to->node->device, &head, p->bytes);
 }
 
-/** Count a datagram from this port that was lost. */
+/** Count a lost MAD from this port. */
 static void count_drop(struct fabric_port *from)
 {
 	if (from->hca_port)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Connection managers of programs. The kernel's own is a part of the emulator that needs no
- * datagrams (see cm/), so messages of class 0x07 are for programs: for instances of the access
- * layer, each of which is a connection manager. Several may share a port. The service id, or the
- * upper half of the receiver's communication id, tells which one a message is for.
+ * Connection managers of programs. The emulated kernel's connection manager needs no MADs (see
+ * cm/), so all messages of class 0x07 are for programs: for instances of the access layer, each of
+ * which is a connection manager. Several can share a port. The service id, or the upper half of the
+ * receiver's communication id, determines which of them gets a message.
  */
 #include <errno.h>
 #include <inverbs/kernel/softhca.h>
@@ -14,7 +14,7 @@
 #include "mad/internal.h"
 
 enum {
-	SERVICES_MAX = 4096, /* of a file */
+	SERVICES_MAX = 4096, /* per file */
 	NUMBER_MASK = 0xffff,
 	NUMBER_SHIFT = 16,
 };
@@ -43,7 +43,7 @@ static uint32_t number_of(const struct mad_file *file)
 	return file->agents[mad_sharing_agent(file)].tid & NUMBER_MASK;
 }
 
-/** The file whose agent has the number, NULL: none. */
+/** Returns the file whose agent has the number, or NULL. */
 static struct mad_file *find_by_number(struct fabric_port *at, uint32_t number)
 {
 	struct softhca_link *pos, *after;
@@ -149,7 +149,10 @@ static struct mad_file *find_by_service(struct fabric_port *at, uint64_t id)
 	return NULL;
 }
 
-/** The receiver's communication id; all but requests have it in one of two places. */
+/**
+ * Returns the receiver's communication id. All messages but requests have it, at one of two
+ * offsets.
+ */
 static uint32_t receiver_id(const struct mad_packet *p, uint16_t message)
 {
 	const struct ibcm_rtu rtu = ibcm_rtu_get(p->bytes + MAD_HEADER_SIZE);
@@ -173,7 +176,7 @@ static struct mad_file *find_receiver(struct fabric_port *at, const struct mad_p
 	}
 }
 
-/** The next file of the port that has such an agent; the first, if `last` is NULL. */
+/** Returns the port's next file with such an agent after `last` (NULL: the first), or NULL. */
 static struct mad_file *next_sharing(struct fabric_port *at, struct mad_file *last)
 {
 	struct softhca_link *pos = last ? last->in_port.next : at->files.next;
@@ -202,13 +205,15 @@ struct mad_file *mad_communication_next(struct fabric_port *at, const struct mad
 
 	if (!is_message(p, &header))
 		return NULL;
-	/* the sender does not know the receiver's id, but the receiver knows the sender's */
+	/*
+	 * the sender did not have the receiver's id: offer it to all, and each compares the
+	 * sender's id
+	 */
 	if (header.attribute == IBCM_ATTRIBUTE_REJ && !receiver_id(p, header.attribute))
 		return next_sharing(at, last);
 	if (last)
 		return NULL;
 	file = find_receiver(at, p, header.attribute);
 	return file ? file
-		    : next_sharing(at,
-				   NULL); /* if there is none, any of them can reject the request */
+		    : next_sharing(at, NULL); /* if no file serves it, any can reject the request */
 }

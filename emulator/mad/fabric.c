@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Nodes, ports and links: where a LID or a GID leads, and what state a link has. */
+/* Nodes, ports and links: finding ports by LID or GID, and the states of links. */
 #include <string.h>
 
 #include "base/devices.h"
@@ -31,7 +31,7 @@ static bool is_enabled(const struct fabric_port *port)
 bool fabric_link_up(const struct fabric_port *port)
 {
 	if (!port->number)
-		return true; /* inside a switch */
+		return true; /* port 0 is inside a switch */
 	return port->peer && is_enabled(port) && is_enabled(port->peer);
 }
 
@@ -45,7 +45,7 @@ uint64_t fabric_port_guid(const struct fabric_port *port)
 	return port->hca_port ? port->node->guid + port->number : port->node->guid;
 }
 
-/** Port 0 of the switch with this LID, NULL: none. */
+/** Returns port 0 of the switch with this LID, or NULL. */
 static struct fabric_port *find_switch(const struct softhca_mad *mad, uint16_t lid)
 {
 	struct softhca_link *pos, *after;
@@ -73,7 +73,7 @@ void mad_count_malformed(const struct fabric_port *at)
 
 /* --- routes by LID -------------------------------------------------------------------------- */
 
-/** Without a manager every LID can be reached from everywhere. */
+/** Without a subnet manager, every LID can be reached from every port. */
 static struct fabric_port *find_lid(const struct softhca_mad *mad, uint16_t dlid)
 {
 	struct softhca_port *port = softhca_find_port_by_lid(mad->hca, dlid);
@@ -81,7 +81,7 @@ static struct fabric_port *find_lid(const struct softhca_mad *mad, uint16_t dlid
 	return port ? fabric_port_of(port) : find_switch(mad, dlid);
 }
 
-/** The LIDs of a port differ only in the low bits that its LMC excludes. */
+/** Does the port have this LID? Its LIDs differ only in the low bits that its LMC excludes. */
 static bool has_lid(const struct fabric_port *port, uint16_t dlid)
 {
 	const uint8_t lmc = port->hca_port ? port->hca_port->lmc : port->info.lmc;
@@ -89,7 +89,7 @@ static bool has_lid(const struct fabric_port *port, uint16_t dlid)
 	return fabric_lid(port) && !((fabric_lid(port) ^ dlid) >> lmc);
 }
 
-/** The port at the other end of the link by which a switch forwards; NULL: nowhere. */
+/** Returns the port at the other end of the link to which a switch forwards, or NULL. */
 static struct fabric_port *forward_unicast(const struct fabric_node *node, uint16_t dlid)
 {
 	const uint8_t out = dlid < SMP_FIRST_GROUP_LID ? node->ports_by_lid[dlid] : SMP_NO_PORT;
@@ -99,7 +99,7 @@ static struct fabric_port *forward_unicast(const struct fabric_node *node, uint1
 	return node->port[out].peer;
 }
 
-/** Walk through the forwarding tables. A loop ends after the maximum number of hops. */
+/** Follow the forwarding tables, for at most the maximum number of hops. */
 static struct fabric_port *walk_by_tables(struct fabric_port *from, uint16_t dlid)
 {
 	struct fabric_port *at = from;
@@ -166,7 +166,7 @@ static void set_state(struct fabric_port *port, uint8_t state)
 		port->info.state = state;
 }
 
-/** A link that comes up again trains, and then waits for a manager. */
+/** A link that comes up again waits for a subnet manager. */
 static void link_begins(struct fabric_port *port)
 {
 	const uint8_t state = fabric_link_up(port) ? SMP_PORT_STATE_INIT : SMP_PORT_STATE_DOWN;
@@ -176,7 +176,7 @@ static void link_begins(struct fabric_port *port)
 		set_state(port->peer, state);
 }
 
-/** A switch reports the change to its manager. */
+/** A switch reports the change to its subnet manager. */
 static void note_change(struct fabric_port *port)
 {
 	if (port->node->device)
@@ -198,7 +198,7 @@ void fabric_link_changed(struct fabric_port *port)
 void fabric_set_state(struct fabric_port *port, uint8_t state)
 {
 	if (!port->node->mad->hca->managed || !port->number)
-		return; /* ports that come up by themselves remain up */
+		return; /* ports that need no subnet manager stay up */
 	if (state == SMP_PORT_STATE_DOWN)
 		fabric_link_changed(port);
 	else if (state != SMP_PORT_STATE_NO_CHANGE)

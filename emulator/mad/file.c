@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Open umadN files: what programs have not read yet. */
+/* Open umadN files, and the MADs that programs have not read yet. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,7 +91,7 @@ void mad_file_add(struct mad_file *file, const struct umad_header *header, const
 	softhca_ready_socket_set(&file->ready, true);
 }
 
-/** Header and as much of the datagram as fits. */
+/** Copy the header and as much of the MAD as fits. */
 static size_t copy_out(const struct mad_unread *m, size_t header, size_t bytes, uint8_t *buf)
 {
 	memcpy(buf, &m->header, header);
@@ -113,7 +113,7 @@ int softhca_mad_read(struct mad_file *file, void *buf, size_t room, size_t *len)
 	if (softhca_list_empty(&file->unread))
 		return EAGAIN;
 	m = unread_of(file->unread.next);
-	if (!m->header.status) /* otherwise it holds the program's own header */
+	if (!m->header.status) /* otherwise, the header is the one that the program wrote */
 		m->header.length = (uint32_t)(header + m->len);
 	if (room >= header + m->len) {
 		*len = copy_out(m, header, m->len, buf);
@@ -131,7 +131,7 @@ int softhca_mad_read(struct mad_file *file, void *buf, size_t room, size_t *len)
 	return ENOSPC;
 }
 
-/** Unread datagrams stay unread; the program is woken. */
+/** The device is lost: unread MADs stay unread, and the program is woken. */
 static void lose_file(struct mad_file *file)
 {
 	mad_pending_forget(file, MAD_ALL_AGENTS);
@@ -156,7 +156,7 @@ void softhca_mad_device_gone(struct softhca_dev *device)
 	}
 }
 
-/** A capability of the port; the port reports the change to its manager. */
+/** Set a capability of the port, which reports the change to its subnet manager. */
 static void set_sm(struct softhca_port *port, bool has)
 {
 	port->has_sm = has;

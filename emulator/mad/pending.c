@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Requests that wait for a response, the earliest time-out first. */
+/* Requests that wait for a response, sorted by the end of their timeouts. */
 #include <stdlib.h>
 
 #include "base/log.h"

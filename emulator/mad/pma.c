@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The performance management agent: counters of an adapter's port. */
+/* The performance management agent: reads and resets counters of adapters' ports. */
 #include <inverbs/mad/performance.h>
 #include <string.h>
 
 #include "mad/internal.h"
 
 enum {
-	RESPONSE_TIME = 18, /**< as an exponent: a response within 4.096 us * 2^18, about 1 s */
+	RESPONSE_TIME =
+		18, /**< maximum time for a response, as an exponent: 4.096 us * 2^18, about 1 s */
 };
 
-/** A counter that saturates at its maximum. */
+/** Returns the value of a counter that stops at its maximum. */
 static uint64_t stop_at(uint64_t value, uint64_t most)
 {
 	return value < most ? value : most;
@@ -28,7 +29,8 @@ static void class_port_info(uint8_t *data)
 }
 
 /**
- * The counters of a port, NULL: there is no such port. Switches count nothing: theirs are `none`.
+ * Returns the counters of a port, or NULL if there is no such port. Switches do not count: for
+ * their ports, returns `none`.
  */
 static struct softhca_counters *counters_of(const struct fabric_port *at, uint8_t port_select,
 					    struct softhca_counters *none)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What follows when a port goes down or up. */
+/* What happens in the fabric when a port goes down or up. */
 #include "mad/mad.h"
 #include "mad/sa_store.h"
 
-/** Its subscriptions end. */
+/** End all subscriptions of a port. */
 static void unsubscribe_all(struct softhca_mad *mad, const struct softhca_port *port)
 {
 	struct softhca_link *pos, *after;

@@ -30,7 +30,7 @@ static void send_question(struct fabric_port *from, const struct mad_question *q
 	struct mad_packet p = {.len = MAD_BYTES, .qpn = 1, .to_qpn = 1, .lid = fabric_lid(from)};
 	struct fabric_port *to = fabric_route(from, from->hca_port->sm_lid);
 
-	/* the built-in administrator (to == from) gets requests even while the link is down */
+	/* the built-in administrator (to == from) gets requests even if the link is down */
 	if (!to || (to != from && from->node->mad->hca->managed && !fabric_link_up(from)))
 		return; /* lost */
 	p.bytes = calloc(1, p.len);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Queries of the emulated kernel to the subnet administrator of a managed fabric: paths and
+ * Queries by the emulated kernel to the subnet administrator of a managed fabric, about paths and
  * multicast groups for the connection manager.
  */
 #ifndef EMULATOR_MAD_QUERY_H
@@ -14,12 +14,12 @@
 struct mad_query;
 
 /**
- * The response: 0 and the record; -EINVAL: its status is not success; -ETIMEDOUT. The query may
- * then be freed, or sent again.
+ * Called with the response: error is 0, and there is a record; or -EINVAL if the status is not
+ * success; or -ETIMEDOUT. The callback may free the query or send it again.
  */
 typedef void mad_query_done(struct mad_query *q, int error, const uint8_t *record);
 
-/** A query that waits for its response, embedded in the object it is for. */
+/** A query that waits for its response, embedded in the object that it is for. */
 struct mad_query {
 	struct softhca_timer timer;
 	mad_query_done *done;
@@ -34,10 +34,10 @@ struct mad_question {
 	uint8_t record[SA_DATA_BYTES];
 };
 
-/** Send a query from a port. `q` must not be waiting; NULL: the response is ignored. */
+/** Send a query from a port. `q` must not be waiting. NULL: the response is ignored. */
 void softhca_mad_ask(struct softhca_port *port, const struct mad_question *question,
 		     struct mad_query *q, mad_query_done *done, uint32_t timeout_ms);
-/** Is it waiting? */
+/** Is the query waiting for its response? */
 bool softhca_mad_asking(const struct mad_query *q);
 /** Cancel the query if it is waiting. */
 void softhca_mad_cancel(struct mad_query *q);

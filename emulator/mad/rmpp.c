@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Messages of several datagrams. They travel as a whole, with the header of their first packet. */
+/*
+ * RMPP: messages of several MADs. Here they travel as a whole, with the header of their first
+ * packet.
+ */
 #include <inverbs/mad/administration.h>
 
 #include "mad/internal.h"

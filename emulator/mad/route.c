@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * How datagrams travel. A directed route names the port by which each node sends; each node records
- * the port by which the datagram arrived, so that the response finds its way back. A LID-routed
- * part may lead to the node where the directed part begins, and another from the switch where it
- * ends. All hops are taken in one call: no datagram is ever between two nodes.
+ * Routing subnet management MADs. A directed route lists the port to which each node forwards; each
+ * node records the port at which the MAD arrived, so that the response can return. A LID-routed
+ * part may lead to the node where the directed part begins, and another one from the switch where
+ * it ends. All hops are made in one call: no MAD is ever between two nodes.
  */
 #include <string.h>
 
 #include "mad/internal.h"
 
-/** The next port of a route; NULL: it leads nowhere. */
+/** Returns the next port of a route, or NULL if it leads nowhere. */
 static struct fabric_port *next_port(const struct fabric_node *node, unsigned int out)
 {
 	const struct fabric_port *port;
@@ -26,8 +26,8 @@ static bool is_switch(const struct fabric_port *port)
 }
 
 /**
- * Towards the receiver, from where the directed part begins. Returns the port it arrives at, NULL:
- * lost.
+ * Follow the directed part from its beginning towards the receiver. Returns the port at which the
+ * MAD arrives, or NULL if it is lost.
  */
 static struct fabric_port *walk_out(struct fabric_port *from, struct smp_datagram *smp)
 {
@@ -37,11 +37,11 @@ static struct fabric_port *walk_out(struct fabric_port *from, struct smp_datagra
 		return from;
 	smp->hop_pointer = 1;
 	if (!is_switch(from) && smp->initial_path[1] != from->number)
-		return NULL; /* an adapter sends by the port that has the datagram */
+		return NULL; /* an adapter can only send from the port that has the MAD */
 	at = next_port(from->node, smp->initial_path[1]);
 	while (at && smp->hop_pointer < smp->hop_count) {
 		if (!is_switch(at))
-			return NULL; /* adapters forward nothing */
+			return NULL; /* adapters do not forward */
 		smp->return_path[smp->hop_pointer] = at->number;
 		at = next_port(at->node, smp->initial_path[++smp->hop_pointer]);
 	}
@@ -50,7 +50,7 @@ static struct fabric_port *walk_out(struct fabric_port *from, struct smp_datagra
 	return at;
 }
 
-/** Back to where the directed part began. */
+/** Follow the directed part back to its beginning. */
 static struct fabric_port *walk_back(struct fabric_port *from, struct smp_datagram *smp)
 {
 	struct fabric_port *at = from;
@@ -66,13 +66,13 @@ static struct fabric_port *walk_back(struct fabric_port *from, struct smp_datagr
 	return at;
 }
 
-/** A part that is routed by LID. */
+/** Follow a part that is routed by LID. */
 static struct fabric_port *walk_by_lid(struct fabric_port *from, uint16_t dlid)
 {
 	return fabric_link_up(from) ? fabric_route(from, dlid) : NULL;
 }
 
-/** A format that no sender writes and no node creates. */
+/** Has it a format that neither senders nor nodes can create? */
 static bool is_malformed(const struct smp_datagram *smp)
 {
 	const unsigned int pointer = smp->returning ? smp->hop_count + 1U : 0;
@@ -82,7 +82,7 @@ static bool is_malformed(const struct smp_datagram *smp)
 	return smp->hop_count ? smp->hop_pointer != pointer : smp->dr_dlid != MAD_PERMISSIVE_LID;
 }
 
-/** From the requester. `dlid` is that of the node where the directed part begins. */
+/** Route a request. `dlid` is the LID of the node where the directed part begins. */
 static struct fabric_port *route_request(struct fabric_port *from, struct smp_datagram *smp,
 					 struct mad_packet *p, uint16_t dlid)
 {
@@ -94,11 +94,11 @@ static struct fabric_port *route_request(struct fabric_port *from, struct smp_da
 	p->lid = MAD_PERMISSIVE_LID;
 	if (!at || smp->dr_dlid == MAD_PERMISSIVE_LID)
 		return at;
-	p->lid = fabric_lid(at); /* the LID that the response is sent back to */
+	p->lid = fabric_lid(at); /* the LID to which the response is sent */
 	return is_switch(at) ? fabric_route(at, smp->dr_dlid) : NULL;
 }
 
-/** From the responder. `dlid` is that of the switch where the directed part ended. */
+/** Route a response. `dlid` is the LID of the switch where the request's directed part ended. */
 static struct fabric_port *route_response(struct fabric_port *from, struct smp_datagram *smp,
 					  struct mad_packet *p, uint16_t dlid)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Requests to the built-in subnet administrator, and their responses. */
+/* The built-in subnet administrator: executing requests and responding to them. */
 #include "mad/sa.h"
 
 #include <inverbs/kernel/softhca.h>
@@ -7,8 +7,9 @@
 #include <string.h>
 
 enum {
-	RESPONSE_TIME = 18, /**< as an exponent: a response within 4.096 us * 2^18, about 1 s */
-	/** maximum that a program can be given at once */
+	RESPONSE_TIME =
+		18, /**< maximum time for a response, as an exponent: 4.096 us * 2^18, about 1 s */
+	/** maximum size of a response that a program can read */
 	RESPONSE_MAX = SOFTHCA_MESSAGE_MAX - sizeof(struct softhca_reply) -
 		       sizeof(struct umad_header),
 };
@@ -64,7 +65,7 @@ static handler *handler_of(uint16_t attribute)
 	}
 }
 
-/** Find the records that were asked for. Returns the response's status, class and common part. */
+/** Execute a request: find or change records. Returns the status of the response. */
 static uint16_t execute_sa_request(struct sa_request *r, const struct mad_header *header)
 {
 	const struct sa_attribute_info *info = sa_attribute_info(header->attribute);
@@ -83,7 +84,7 @@ static uint16_t execute_sa_request(struct sa_request *r, const struct mad_header
 	return (uint16_t)(status << SA_STATUS_SHIFT);
 }
 
-/** The response replaces the request. False: no memory. */
+/** Replace the request by the response. Returns false if memory is exhausted. */
 static bool make_response(struct mad_packet *p, struct sa_header *header,
 			  const struct sa_request *r)
 {
@@ -124,7 +125,7 @@ bool mad_administration_agent(struct fabric_port *at, struct mad_packet *p, bool
 	};
 
 	if (r.method == MAD_METHOD_REPORT)
-		return false; /* for a program that has subscribed */
+		return false; /* it is for a program that has subscribed */
 	memcpy(r.record, p->bytes + SA_HEADER_BYTES, sizeof(r.record));
 	header.common.status = execute_sa_request(&r, &header.common);
 	*respond = make_response(p, &header, &r);

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What requests for all kinds of records need. */
+/* Common functions for requests of all attributes. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "mad/sa.h"
 
-/** Without a manager, the port whose LID is sm_lid has the built-in subnet administrator. */
+/**
+ * Without a subnet manager, the port whose LID equals its sm_lid has the built-in administrator.
+ */
 bool mad_is_administrator(const struct fabric_port *at)
 {
 	return !at->node->mad->hca->managed && at->hca_port && at->hca_port->lid &&

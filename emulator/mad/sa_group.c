@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Multicast groups: a group exists while it has full members, and has a LID of its own. */
+/* Multicast groups. A group exists while it has full members, and has its own LID. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "mad/sa_store.h"
 
-/** Components that a request to join or leave must have. */
+/** Components that requests to join or leave must have. */
 static const uint64_t naming = SA_MC_MEMBER_RECORD_HAS_MGID | SA_MC_MEMBER_RECORD_HAS_PORT_GID |
 			       SA_MC_MEMBER_RECORD_HAS_JOIN_STATE;
 
@@ -34,7 +34,7 @@ static struct sa_member *find_member(const struct sa_group *g, const uint8_t gid
 	return NULL;
 }
 
-/** Only full members create a group and keep it alive. */
+/** Join states that create a group and keep it alive: full members only. */
 static const unsigned int keeping = SA_JOIN_STATE_FULL | SA_JOIN_STATE_SEND_ONLY_FULL;
 
 static bool has_full_members(const struct sa_group *g)
@@ -51,7 +51,7 @@ static bool has_full_members(const struct sa_group *g)
 
 /* --- joining -------------------------------------------------------------------------------- */
 
-/** The next LID that no group has. */
+/** Returns the next LID that no group has. */
 static uint16_t free_mlid(struct softhca_mad *mad)
 {
 	for (;;) {
@@ -140,7 +140,9 @@ static void respond_member(struct sa_request *r, const struct sa_mc_member_recor
 		sa_mc_member_record_put(at, v);
 }
 
-/** The GID identifies the group; all other components of the request must match it. */
+/**
+ * Join the group with the request's GID. All other components of the request must match the group.
+ */
 static unsigned int join_group(struct sa_request *r, const struct sa_mc_member_record *v)
 {
 	const uint64_t compared = r->components &
@@ -200,7 +202,10 @@ static unsigned int leave_group(struct sa_request *r, const struct sa_mc_member_
 
 /* --- queries ---------------------------------------------------------------------------- */
 
-/** Requests with the SM_Key get a record of each member, others one of the group. */
+/**
+ * Add the records of a group: one for each member if the request has the SM_Key, otherwise one for
+ * the whole group.
+ */
 static void find_records(struct sa_request *r, const struct sa_mc_member_record *asked,
 			 const struct sa_group *g)
 {

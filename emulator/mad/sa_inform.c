@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Subscriptions: which ports get reports of events in the subnet. */
+/* Subscriptions of ports to reports of events in the subnet. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "mad/sa_store.h"
 
-/** Components of InformInfo that say what a subscription is for. */
+/** Do both subscribe to the same kind of events? */
 static bool same_kind(const struct mad_inform_info *a, const struct mad_inform_info *b)
 {
 	return !memcmp(a->gid, b->gid, sizeof(a->gid)) && a->lid_first == b->lid_first &&

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Notices: which subscribers get a report of an event, and which reports are confirmed. */
+/* Notices: sending reports of an event to its subscribers, and handling confirmations. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,8 +7,8 @@
 #include "mad/sa_store.h"
 
 enum {
-	REPORTS = 6,       /**< of a notice to a subscriber */
-	REPORTS_MAX = 8192 /* that are not confirmed; more are lost */
+	REPORTS = 6,       /**< how many times a report is sent */
+	REPORTS_MAX = 8192 /* maximum unconfirmed reports; more are lost */
 };
 
 static void free_report(struct softhca_mad *mad, struct sa_report *report)

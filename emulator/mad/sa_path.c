@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Paths: there is exactly one from each port to each port. */
+/* Path records: there is exactly one path from each port to each port. */
 #include <inverbs/device/maps.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -33,7 +33,7 @@ static unsigned int mbps_of(int rate)
 	return 0;
 }
 
-/** The nearest rate; with `most`, the nearest rate that is not higher. */
+/** Returns the nearest rate or, with `most`, the nearest one that is not higher. */
 static uint8_t rate_of(unsigned int mbps, bool most)
 {
 	int rate = IBV_RATE_MAX, nearest = INT_MAX;
@@ -66,7 +66,7 @@ static unsigned int lanes_of(unsigned int width)
 	}
 }
 
-/** Rate of a lane. */
+/** Returns the rate of a lane. */
 static enum ibv_rate lane_rate(const struct smp_port_info *v)
 {
 	if (v->speed_ext_active & SMP_SPEED_EXTENDED_HDR)
@@ -80,7 +80,9 @@ static enum ibv_rate lane_rate(const struct smp_port_info *v)
 	return v->speed_active & SMP_SPEED_DDR ? IBV_RATE_5_GBPS : IBV_RATE_2_5_GBPS;
 }
 
-/** Of a link. Rates of several lanes are rounded: the sum is near one of them. */
+/**
+ * Returns the rate of a link. Rates of several lanes are rounded: their sum is near a defined rate.
+ */
 static unsigned int link_mbps(const struct smp_port_info *v)
 {
 	return mbps_of(rate_of(lanes_of(v->width_active) * mbps_of(lane_rate(v)), false));
@@ -88,7 +90,7 @@ static unsigned int link_mbps(const struct smp_port_info *v)
 
 /* --- ends ----------------------------------------------------------------------------------- */
 
-/** Does the port have this GID, in any entry of its table? */
+/** Does the port have this GID in any entry of its table? */
 static bool has_gid(const struct sa_request *r, const struct fabric_port *port,
 		    const uint8_t gid[16])
 {
@@ -102,14 +104,14 @@ static bool has_gid(const struct sa_request *r, const struct fabric_port *port,
 	return !memcmp(own, gid, sizeof(own));
 }
 
-/** How a request identifies an end: by a GID, a LID, both or nothing. */
+/** How a request identifies an end: by GID, LID, both or neither. */
 struct wanted {
 	bool by_gid, by_lid;
 	const uint8_t *gid;
 	uint16_t lid;
 };
 
-/** False: the port is not the requested end. */
+/** Set up an end. Returns false if the port is not the requested one. */
 static bool make_end(const struct sa_request *r, struct fabric_port *port, const struct wanted *w,
 		     struct end *end)
 {
@@ -135,7 +137,10 @@ static bool make_end(const struct sa_request *r, struct fabric_port *port, const
 
 /* --- paths ---------------------------------------------------------------------------------- */
 
-/** The part of `have` that a request allows; 0: none. A path can be used below its limits. */
+/**
+ * Returns the value, up to `have`, that the request permits, or 0 if there is none. A path can be
+ * used below its limits.
+ */
 static unsigned int restrict_to(unsigned int selector, unsigned int wanted, unsigned int have)
 {
 	switch (selector) {
@@ -152,7 +157,7 @@ static unsigned int restrict_to(unsigned int selector, unsigned int wanted, unsi
 	}
 }
 
-/** The key of a port for a partition, 0: it is not in it. */
+/** Returns the P_Key of a port for a partition, or 0 if it is not a member. */
 static uint16_t find_key(struct fabric_port *port, uint16_t pkey)
 {
 	struct smp_pkey_table v;
@@ -166,7 +171,7 @@ static uint16_t find_key(struct fabric_port *port, uint16_t pkey)
 	return 0;
 }
 
-/** Can they communicate in this partition? Two limited members cannot. */
+/** Can both ends communicate in this partition? Two limited members cannot. */
 static bool share_key(const struct end *from, const struct end *to, uint16_t pkey)
 {
 	const uint16_t own = find_key(from->port, pkey), theirs = find_key(to->port, pkey);
@@ -174,7 +179,7 @@ static bool share_key(const struct end *from, const struct end *to, uint16_t pke
 	return own && theirs && (own | theirs) & ~SMP_PKEY_PARTITION;
 }
 
-/** The key of the first partition in which they can communicate, 0: there is none. */
+/** Returns the P_Key of the first partition in which both ends can communicate, or 0. */
 static uint16_t common_key(const struct end *from, const struct end *to)
 {
 	struct smp_pkey_table v;
@@ -188,7 +193,7 @@ static uint16_t common_key(const struct end *from, const struct end *to)
 	return 0;
 }
 
-/** False: it does not meet the limits of the request. */
+/** Set MTU and rate of a path. Returns false if it does not meet the request's limits. */
 static bool set_limits(struct sa_path_record *v, const struct sa_path_record *asked,
 		       uint64_t components, unsigned int mtu, unsigned int mbps)
 {
@@ -235,7 +240,9 @@ static void add_path(struct sa_request *r, const struct sa_path_record *asked,
 		sa_path_record_put(at, &v);
 }
 
-/** The ports that the request may refer to, in memory that the caller frees; returns how many. */
+/**
+ * Find the ports that the request may refer to, in memory that the caller frees. Returns how many.
+ */
 static unsigned int find_ends(struct sa_request *r, const struct wanted *w, struct end **out)
 {
 	struct softhca_link *pos, *after;

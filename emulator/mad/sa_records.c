@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Records of nodes, ports and links, read off the fabric. */
+/* Records of nodes, ports and links, made from the fabric. */
 #include <string.h>
 
 #include "mad/sa.h"
@@ -7,7 +7,7 @@
 
 typedef void visitor(struct sa_request *r, struct fabric_port *port);
 
-/** Call it for each InfiniBand port; of a switch, for port 0, too. */
+/** Call `visit` for each InfiniBand port, including port 0 of switches. */
 static void visit_ports(struct sa_request *r, visitor *visit)
 {
 	struct softhca_link *pos, *after;
@@ -34,7 +34,7 @@ static void node_record(struct sa_request *r, struct fabric_port *port)
 	uint8_t *at;
 
 	if (!port->node->device && port->number)
-		return; /* a switch has one */
+		return; /* a switch has one record for all ports */
 	if (sa_node_record_matches(&v, &asked, r->components) &&
 	    (at = sa_add(r, SA_NODE_RECORD_SIZE)))
 		sa_node_record_put(at, &v);
@@ -91,7 +91,7 @@ unsigned int sa_switch_info_records(struct sa_request *r)
 	return SA_STATUS_SUCCESS;
 }
 
-/** The port that answers here is the master. */
+/** The only subnet manager, the master, is at the port of the administrator. */
 unsigned int sa_sm_info_records(struct sa_request *r)
 {
 	const struct sa_sm_info_record asked = sa_sm_info_record_get(r->record);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Reports of notices to subscribers. A report is repeated until it is confirmed; a subscriber that
- * confirms none of the repetitions is considered gone, and its subscription ends.
+ * Sending reports of notices to subscribers. A report is repeated until it is confirmed. If a
+ * subscriber confirms none of the repetitions, its subscription ends.
  */
 #include <stdlib.h>
 #include <string.h>

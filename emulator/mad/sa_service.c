@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Services: programs register them, and others find them, until their lease ends. */
+/* Services, which programs register for others to find, until their lease ends. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,7 +22,7 @@ static void end_leases(struct softhca_mad *mad)
 	}
 }
 
-/** The service with the same id, GID and P_Key; NULL: none. */
+/** Returns the service with the same id, GID and P_Key, or NULL. */
 static struct sa_service *find_service(const struct softhca_mad *mad,
 				       const struct sa_service_record *v)
 {
@@ -38,7 +38,7 @@ static struct sa_service *find_service(const struct softhca_mad *mad,
 	return NULL;
 }
 
-/** The key is returned only if the request has it. */
+/** Add the record of a service. Its key is included only if `with_key`. */
 static void respond_service(struct sa_request *r, const struct sa_service *s, bool with_key)
 {
 	struct sa_service_record v = s->record;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the subnet administrator stores: multicast groups with their members, services and
+ * Data that the subnet administrator stores: multicast groups with their members, services and
  * subscriptions.
  */
 #ifndef EMULATOR_MAD_SA_STORE_H
@@ -18,7 +18,7 @@ struct sa_member {
 
 struct sa_group {
 	struct softhca_link in_mad;
-	struct sa_mc_member_record record; /**< without what is of a member */
+	struct sa_mc_member_record record; /**< without the components of a member */
 	struct softhca_link members;
 };
 
@@ -36,7 +36,7 @@ static inline struct sa_member *sa_member_of(struct softhca_link *link)
 struct sa_subscription {
 	struct softhca_link in_mad;
 	struct fabric_port *port;
-	uint16_t number; /**< in InformInfoRecord */
+	uint16_t number; /**< number in InformInfoRecord */
 	struct mad_inform_info info;
 };
 

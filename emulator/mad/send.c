@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Datagrams that programs send, and requests that get no response. */
+/* Sending MADs of programs, and requests that get no response. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 #include "mad/mad.h"
 
 enum {
-	PENDING_MAX = 8192, /* of a file */
+	PENDING_MAX = 8192, /* per file */
 };
 
 /* --- sending ------------------------------------------------------------------------------- */
@@ -28,7 +28,7 @@ static bool gid_is_used(const struct softhca_port *port, unsigned int index)
 	return index < port->gids_end && memcmp(&port->gid[index], &unused, sizeof(unused)) != 0;
 }
 
-/** Errors that creating an address handle would have. */
+/** Return the errors that creating an address handle would have. */
 static int check_address(const struct mad_file *file, const struct umad_header *header,
 			 uint8_t mgmt_class)
 {
@@ -45,7 +45,7 @@ static int check_address(const struct mad_file *file, const struct umad_header *
 	return header->lid ? 0 : EINVAL;
 }
 
-/** The port it is sent to, NULL: none. A port reaches itself without a link. */
+/** Returns the port that a MAD is sent to, or NULL. A port reaches itself without a link. */
 static struct fabric_port *destination_port(struct fabric_port *from,
 					    const struct umad_header *header)
 {
@@ -63,7 +63,7 @@ static bool rmpp_active(const uint8_t *bytes)
 	       mad_rmpp_get(bytes + MAD_RMPP_AT).active;
 }
 
-/** Does the message need several datagrams, which the emulated kernel creates? */
+/** Must the emulated kernel split the message into several MADs? */
 static bool is_long(const struct mad_agent *agent, const uint8_t *bytes)
 {
 	return agent->rmpp && rmpp_active(bytes);
@@ -88,7 +88,7 @@ static void transmit(struct mad_file *file, const struct umad_header *header, co
 		return; /* lost, as on a real network; retries follow */
 	memcpy(p.bytes, bytes, len);
 	p.lid = fabric_lid(file->port);
-	if (!port->ethernet) { /* which has neither */
+	if (!port->ethernet) { /* Ethernet has neither */
 		p.sl = header->sl;
 		p.pkey_index = header->pkey_index;
 	}
@@ -109,7 +109,7 @@ static void transmit(struct mad_file *file, const struct umad_header *header, co
 	free(p.bytes);
 }
 
-/** The upper half of a request's transaction id is the agent's number. */
+/** Set the upper half of a request's transaction id to the agent's number. */
 static void set_tid(uint8_t *bytes, const struct mad_agent *agent)
 {
 	struct mad_header header = mad_header_get(bytes);
@@ -118,7 +118,7 @@ static void set_tid(uint8_t *bytes, const struct mad_agent *agent)
 	mad_header_put(bytes, &header);
 }
 
-/** Fewest bytes of a datagram of this class. */
+/** Returns the minimum size of a MAD of this class. */
 static size_t class_header(uint8_t mgmt_class)
 {
 	const size_t rmpp = mad_rmpp_header(mgmt_class);
@@ -126,7 +126,7 @@ static size_t class_header(uint8_t mgmt_class)
 	return rmpp ? rmpp : UMAD_LEAST_BYTES;
 }
 
-/** Checks in the order of a kernel; the first packet of a long message gets its RMPP header. */
+/** Make the kernel's checks, in its order, and add the RMPP header to a long message. */
 static int prepare_send(struct mad_pending *p, size_t len)
 {
 	const struct mad_file *file = p->file;
@@ -206,12 +206,13 @@ int softhca_mad_write(struct mad_file *file, const void *bytes, size_t len)
 	} else {
 		file->num_pending++;
 		mad_pending_wait(p);
-		transmit(file, &header, p->bytes, p->len); /* may free the pending request */
+		transmit(file, &header, p->bytes,
+			 p->len); /* may end and free the pending request */
 	}
 	return 0;
 }
 
-/* --- time-outs ----------------------------------------------------------------------------- */
+/* --- timeouts ----------------------------------------------------------------------------- */
 
 static uint64_t min_time(uint64_t a, uint64_t b)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The subnet management agent of a node: what Get and Set of its attributes read and change. */
+/* The subnet management agent of a node: executes Get and Set of its attributes. */
 #include <stdio.h>
 #include <string.h>
 
@@ -68,7 +68,7 @@ static uint16_t node_info(struct sma_request *r)
 	return MAD_STATUS_SUCCESS;
 }
 
-/** None of these proprietary speeds is supported. */
+/** None of these vendor-specific speeds is supported. */
 static uint16_t mlnx_port_info(struct sma_request *r)
 {
 	const struct smp_mlnx_extended_port_info v = {0};
@@ -88,7 +88,10 @@ static uint16_t led_info(struct sma_request *r)
 	return MAD_STATUS_SUCCESS;
 }
 
-/* --- all -------------------------------------------------------------------------------------- */
+/*
+ * --- requests
+ * --------------------------------------------------------------------------------------
+ */
 
 typedef uint16_t handler(struct sma_request *r);
 
@@ -124,7 +127,7 @@ static handler *handler_of(uint16_t attribute)
 	}
 }
 
-/** Execute a request. Returns its status; the response replaces the data. */
+/** Execute a request. The response's data replaces that of the request. Returns the status. */
 static uint16_t execute_smp(struct fabric_port *at, struct smp_datagram *smp)
 {
 	const struct smp_attribute_info *info = smp_attribute_info(smp->attribute);
@@ -139,7 +142,7 @@ static uint16_t execute_smp(struct fabric_port *at, struct smp_datagram *smp)
 	return handle(&r);
 }
 
-/** Does the M_Key match that of the port? Requests with a wrong one are dropped. */
+/** Does the M_Key match that of the port? If not, the request is dropped. */
 static bool key_fits(struct fabric_port *at, const struct smp_datagram *smp)
 {
 	struct fabric_port *port = at->node->device ? at : &at->node->port[0];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* PortInfo: what a port reports, and what a subnet manager may set. */
+/* PortInfo: the values that a port reports, and those that a subnet manager sets. */
 #include <string.h>
 
 #include "base/devices.h"
@@ -12,8 +12,7 @@
 enum {
 	WIDTHS = SMP_WIDTH_X1 | SMP_WIDTH_X4,
 	SPEEDS = SMP_SPEED_SDR | SMP_SPEED_DDR | SMP_SPEED_QDR,
-	EXTENDED_SHIFT = 4, /**< active_speed of verbs has the extended speeds above the plain ones
-			     */
+	EXTENDED_SHIFT = 4, /**< in verbs' active_speed, extended speeds follow the plain ones */
 	ARBITRATION_PAIRS = 8,
 	GUIDS_MAX = 255,
 };
@@ -31,7 +30,7 @@ static uint8_t at_most(unsigned int value, unsigned int most)
 	return (uint8_t)(value < most ? value : most);
 }
 
-/** A link of 14 Gbit/s a lane or more reports QDR as its plain speed. */
+/** Set the speeds of a link. With 14 Gbit/s per lane or more, the plain speed is QDR. */
 static void set_speeds(struct smp_port_info *v, unsigned int active_speed)
 {
 	const unsigned int extended = active_speed >> EXTENDED_SHIFT;
@@ -42,7 +41,7 @@ static void set_speeds(struct smp_port_info *v, unsigned int active_speed)
 	v->speed_ext_supported = v->speed_ext_active;
 }
 
-/** What is known of an adapter's port. */
+/** Set the values of an adapter's port. */
 static void of_adapter(const struct softhca_port *port, struct smp_port_info *v)
 {
 	const struct softhca_limits *limits = port->device->driver->limits;
@@ -111,7 +110,7 @@ static bool is_unicast(uint16_t lid)
 	return lid && lid < SMP_FIRST_GROUP_LID;
 }
 
-/** May a manager change the state of the link like this? */
+/** May a subnet manager make this change of the link's state? */
 static bool state_allowed(unsigned int from, unsigned int to)
 {
 	switch (to) {
@@ -127,7 +126,7 @@ static bool state_allowed(unsigned int from, unsigned int to)
 	}
 }
 
-/** All GIDs of a port have the subnet's prefix. */
+/** Set the subnet's prefix in all GIDs of a port. */
 static void set_prefix(struct softhca_port *port, uint64_t prefix)
 {
 	const uint64_t be = INVERBS_BE64(prefix);
@@ -165,7 +164,7 @@ static void set_addresses(struct softhca_port *port, const struct smp_port_info 
 		softhca_port_event(port, IBV_EVENT_CLIENT_REREGISTER);
 }
 
-/** Store attributes that a manager sets and the emulator does not use. */
+/** Store values that a subnet manager sets but the emulator does not use. */
 static void store_port_info(struct fabric_port *port, const struct smp_port_info *v)
 {
 	struct smp_port_info *own = &port->info;
@@ -226,7 +225,10 @@ static uint16_t set_port_info(struct fabric_port *port, const struct smp_port_in
 	return MAD_STATUS_SUCCESS;
 }
 
-/** Port 0 is the port by which the request arrived; of a switch, it is port 0 itself. */
+/**
+ * Returns the port that the modifier selects. 0 is the port at which the request arrived; for a
+ * switch, port 0.
+ */
 static struct fabric_port *port_of(const struct sma_request *r)
 {
 	const unsigned int number = r->modifier & SMP_MODIFIER_PORT;

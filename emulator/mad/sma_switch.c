@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Forwarding tables of a switch. */
+/* SwitchInfo and the forwarding tables of a switch. */
 #include <string.h>
 
 #include "engine/engine.h"
@@ -9,7 +9,7 @@ enum {
 	SWITCH_LINEAR_CAP = SMP_FIRST_GROUP_LID - 1,
 };
 
-/** The highest LID of the switch and of the nodes cabled to it. */
+/** Returns the highest LID of the switch and the nodes connected to it. */
 static uint16_t highest_lid(const struct fabric_node *node)
 {
 	uint16_t highest = 0;
@@ -59,7 +59,7 @@ uint16_t sma_switch_info(struct sma_request *r)
 	return MAD_STATUS_SUCCESS;
 }
 
-/** A table set by a manager, which connections follow at once. */
+/** Read or write the table of a managed fabric. Connections follow changes at once. */
 static uint16_t managed_forwarding(struct sma_request *r, unsigned int first)
 {
 	struct fabric_node *node = r->at->node;
@@ -72,7 +72,7 @@ static uint16_t managed_forwarding(struct sma_request *r, unsigned int first)
 	return MAD_STATUS_SUCCESS;
 }
 
-/** Without a manager, the table leads to the LIDs that the ports have. */
+/** Without a subnet manager, the table has the LIDs of the ports at the switch. */
 uint16_t sma_linear_forwarding(struct sma_request *r)
 {
 	struct fabric_node *node = r->at->node;
@@ -95,7 +95,7 @@ uint16_t sma_linear_forwarding(struct sma_request *r)
 	return MAD_STATUS_SUCCESS;
 }
 
-/** The modifier's low nine bits are the block, its top four the position of the 16 ports. */
+/** The modifier's low nine bits are the block, its top four the position of a group of 16 ports. */
 uint16_t sma_multicast_forwarding(struct sma_request *r)
 {
 	struct fabric_node *node = r->at->node;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Tables of a port: GUIDs, P_Keys, service levels, arbitration. */
+/* Tables of a port: GUIDs, P_Keys, service levels, VL arbitration. */
 #include <string.h>
 
 #include "base/devices.h"
@@ -13,7 +13,9 @@ static unsigned int min_count(unsigned int a, unsigned int b)
 	return a < b ? a : b;
 }
 
-/** Entry 0 of block 0 is the port's own and read-only. A GUID of 0 clears an entry. */
+/**
+ * Set GUIDs. Entry 0 of block 0 is the port's own GUID and read-only. A GUID of 0 clears an entry.
+ */
 static void set_guids(struct softhca_port *port, unsigned int first, unsigned int end,
 		      const uint8_t *data)
 {
@@ -86,7 +88,7 @@ static uint16_t *pkeys_of(struct fabric_port *port, unsigned int *count)
 	return own ? own->pkey : port->pkey;
 }
 
-/** The keys of a block, and how many. NULL: there is no such block. */
+/** Returns the keys of a block and, in *count, their number; NULL: there is no such block. */
 static uint16_t *block_of(struct fabric_port *port, unsigned int block, size_t *count)
 {
 	const unsigned int first = block * SMP_PKEYS_PER_BLOCK;
@@ -119,7 +121,10 @@ static void set_pkeys(struct fabric_port *port, unsigned int block, const uint8_
 	memcpy(pkey, v.pkey, count * sizeof(*pkey));
 }
 
-/** The port that a modifier names; for an adapter, always the one by which the request arrived. */
+/**
+ * Returns the port that a modifier names; for an adapter, always the one at which the request
+ * arrived.
+ */
 static struct fabric_port *named_port(const struct sma_request *r, unsigned int number)
 {
 	struct fabric_node *node = r->at->node;
@@ -129,7 +134,7 @@ static struct fabric_port *named_port(const struct sma_request *r, unsigned int 
 	return number <= node->num_ports ? &node->port[number] : NULL;
 }
 
-/** The lower half of the modifier is the block, the upper half the port of a switch. */
+/** The lower half of the modifier is the block; the upper half, of a switch, the port. */
 uint16_t sma_pkey_table(struct sma_request *r)
 {
 	struct fabric_port *port = named_port(r, r->modifier >> 16);

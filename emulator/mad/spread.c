@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * How multicast packets travel in a managed fabric: from switch to switch, by the forwarding tables
- * that the subnet manager wrote. A switch forwards a packet only once, so loops end and each port
- * is reached at most once. A table may lead back to where a packet came from; it ends there as
- * well, because that switch has already forwarded it, or that port already has it.
+ * Routing multicast packets in a managed fabric: from switch to switch, by the forwarding tables
+ * that the subnet manager has set. A switch forwards a packet only once, so loops end and each port
+ * is reached at most once. If a table leads back to where a packet came from, the packet ends
+ * there, because that switch has already forwarded it, or that port already has it.
  */
 #include "mad/internal.h"
 #include "mad/mad.h"
@@ -47,7 +47,10 @@ static bool leads_to(const struct fabric_node *node, uint16_t mlid, unsigned int
 	       1;
 }
 
-/** Packets of groups beyond the table leave by one port, or, if they arrived there, by another. */
+/**
+ * Returns the port for groups beyond the table: the default port, or the second one if the packet
+ * arrived at the default port.
+ */
 static unsigned int default_port(const struct fabric_node *node)
 {
 	const struct smp_switch_info *v = &node->switch_info;
@@ -74,9 +77,9 @@ uint64_t softhca_mad_spread(struct softhca_port *from, uint16_t mlid)
 	struct softhca_mad *mad = from->device->hca->mad;
 	struct spread s = {.number = ++mad->spreads, .mlid = mlid};
 
-	from->reached = s.number; /* an adapter delivers packets to its own members as well */
+	from->reached = s.number; /* an adapter also delivers packets to its own members */
 	if (mlid < SMP_FIRST_GROUP_LID || mlid > SMP_LAST_GROUP_LID)
-		return s.number; /* its GID names a group, its LID does not */
+		return s.number; /* only its GID is multicast, its LID is not */
 	if (at && fabric_link_up(at))
 		reach_port(&s, at->peer);
 	for (const struct fabric_node *node = s.first; node; node = node->reached_next)

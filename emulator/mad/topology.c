@@ -8,7 +8,7 @@
 #include <string.h>
 
 enum {
-	WORDS = 4, /**< of the longest statement, plus one */
+	WORDS = 4, /**< words of the longest statement, plus one */
 	LINE = 512,
 };
 
@@ -45,7 +45,7 @@ static bool too_many(const struct statement *s, const char *what, unsigned int m
 	return report_wrong(s, what, expected);
 }
 
-/** A decimal number from 1. */
+/** Parse a decimal number from 1 to `most`. */
 static bool parse_number(const char *text, unsigned int most, unsigned int *value)
 {
 	unsigned long n;
@@ -115,7 +115,7 @@ static bool add_switch(struct statement *s)
 	return true;
 }
 
-/** NAME or NAME:PORT. */
+/** Parse NAME or NAME:PORT. */
 static bool end_of(const struct statement *s, const char *word, struct topology_end *end)
 {
 	const char *colon = strrchr(word, ':');
@@ -157,7 +157,7 @@ static bool execute_statement(struct statement *s)
 	return wrong_word(s, s->word[0], "adapter, switch or link");
 }
 
-/** One line of the file. */
+/** Parse a line of the file. */
 static bool take_line(struct statement *s, char *text)
 {
 	static const char blanks[] = " \t\r\n";

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The file that describes a fabric, a statement a line; # begins a comment:
+ * The file that describes a fabric. Each line is a statement; # begins a comment:
  *
  *     adapter mlx4_1:2             an emulated adapter, as softhcad --device takes it
  *     switch leaf 8                a switch with that many ports
@@ -14,8 +14,8 @@
 struct softhca;
 
 enum {
-	SOFTHCA_TOPOLOGY_NAME = 64,   /**< bytes of a name */
-	SOFTHCA_TOPOLOGY_PORTS = 254, /**< most ports of a switch */
+	SOFTHCA_TOPOLOGY_NAME = 64,   /**< bytes of a name, including its NUL */
+	SOFTHCA_TOPOLOGY_PORTS = 254, /**< maximum ports of a switch */
 	SOFTHCA_TOPOLOGY_SWITCHES = 256,
 	SOFTHCA_TOPOLOGY_LINKS = 4096,
 	SOFTHCA_TOPOLOGY_ADAPTERS = 64,
@@ -54,8 +54,8 @@ struct softhca_topology {
 };
 
 /**
- * Read a file; free it with free(). NULL after writing "FILE:LINE: what is wrong; what was
- * expected" to `error`.
+ * Read a file. The caller frees the result with free(). On an error, returns NULL and writes
+ * "FILE:LINE: what is wrong; what was expected" to `error`.
  */
 struct softhca_topology *softhca_topology_read(const char *path, char *error, size_t room);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Traps: what ports and switches report to their subnet manager. Each has at most one that is not
+ * Traps: reports of ports and switches to their subnet manager. Each has at most one that is not
  * repressed.
  */
 #include <stdlib.h>
@@ -10,9 +10,10 @@
 #include "mad/sma.h"
 
 enum {
-	TRAPS = 8,             /**< of a change */
-	DEFAULT_TIMEOUT = 18,  /**< before a manager has set subnet_timeout */
-	TIMEOUT_UNIT_NS = 4096 /**< times 2^subnet_timeout: interval of repetitions in ns */
+	TRAPS = 8,            /**< how many times a trap is sent */
+	DEFAULT_TIMEOUT = 18, /**< until a subnet manager sets subnet_timeout */
+	TIMEOUT_UNIT_NS =
+		4096 /**< interval between repetitions in ns, divided by 2^subnet_timeout */
 };
 
 static struct fabric_port *port_of(struct softhca_link *link)
@@ -33,7 +34,7 @@ static uint64_t period_of(const struct fabric_port *port)
 	return (uint64_t)TIMEOUT_UNIT_NS << (exponent ? exponent : DEFAULT_TIMEOUT);
 }
 
-/** The notice without the GID, which only reports have. */
+/** Fill in the notice, without the GID, which only reports have. */
 static void describe_notice(const struct fabric_port *port, uint8_t data[SMP_DATA_BYTES])
 {
 	const uint16_t lid = fabric_lid(port);

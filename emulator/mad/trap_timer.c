@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* When ports send traps: at once, and until the manager represses them or does not respond. */
+/*
+ * When traps are sent: at once, and again until the manager represses them or the repetitions end.
+ */
 #include "base/log.h"
 #include "mad/internal.h"
 
 enum {
-	TRAPS = 8 /**< of a change */
+	TRAPS = 8 /**< how many times a trap is sent */
 };
 
 void mad_trap(struct fabric_port *port)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * One connection: messages in, replies out. Malformed input affects only the client that sent it.
+ * One connection: receives messages and sends replies. Malformed input affects only the client that
+ * sent it.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -23,7 +24,10 @@
 
 static void client_ready(struct softhca_source *source, uint32_t events);
 
-/** Identify the peer. One in another PID namespace is told why it is refused when it says HELLO. */
+/**
+ * Identify the peer. If it is in another PID namespace, the reply to its HELLO tells why it is
+ * refused.
+ */
 static int identify(struct softhca_client *client)
 {
 	struct softhca_process *process = NULL;
@@ -38,7 +42,7 @@ static int identify(struct softhca_client *client)
 	return 0;
 }
 
-/** NULL and *err on failure; fd is closed then. */
+/** Add a client for a connected socket. On failure, closes fd, sets *err and returns NULL. */
 static struct softhca_client *add_client(struct softhca_server *server, int fd, int *err)
 {
 	struct softhca_client *client = calloc(1, sizeof(*client));
@@ -82,7 +86,7 @@ int softhca_client_add(struct softhca_server *server, int fd)
 	return err;
 }
 
-/** Add another connection of an open file, made by a process that inherited it. */
+/** Add another connection to an open file, made by a process that inherited the file. */
 static int add_attached(const struct softhca_client *open, int fd)
 {
 	struct softhca_server *server = open->server;
@@ -95,7 +99,8 @@ static int add_attached(const struct softhca_client *open, int fd)
 	softhca_guest_came(client);
 	softhca_guest_greeted(client);
 	/*
-	 * Is this a socket whose other end is in this process? That is a client's own connection.
+	 * Refuse a socket whose other end is in this process: it is one of the client's own
+	 * connections.
 	 */
 	if (!client->allowed || (server->listen_fd >= 0 && client->pid == getpid()))
 		ret = EACCES;
@@ -112,7 +117,7 @@ static int add_attached(const struct softhca_client *open, int fd)
 	return 0;
 }
 
-/** A reply and when it is due. */
+/** A delayed reply. */
 struct late_reply {
 	uint64_t due;
 	struct reply reply;
@@ -135,7 +140,9 @@ static void forget_reply(struct softhca_client *client)
 	client->late = NULL;
 }
 
-/** A message whose command needs memory of a stalled process. */
+/**
+ * A message whose command needs memory of a stalled process, kept until that is accessible again.
+ */
 struct held_message {
 	struct message message;
 	_Alignas(16) uint8_t payload[];
@@ -186,7 +193,10 @@ void softhca_clients_gone(struct softhca_process *process)
 		struct softhca_client *client = softhca_entry(pos, struct softhca_client,
 							      in_server);
 
-		/* what needs no memory of its opener is closed with the last connection */
+		/*
+		 * files that need no memory of their opener stay until their last connection is
+		 * closed
+		 */
 		if (client->process == process && !client->mad && !client->issm)
 			softhca_client_close(client);
 	}
@@ -195,9 +205,9 @@ void softhca_clients_gone(struct softhca_process *process)
 /* --- receiving and sending --------------------------------------------------------------- */
 
 /*
- * Functions that use errno and are called before and after a client's memory is accessed. Inlined
- * into one function, they could share errno's address, which changes when another thread has taken
- * over (base/stack.h).
+ * For functions that use errno and are called before and after accesses to a client's memory. If
+ * they were inlined into one function, they could share errno's address, which changes when another
+ * thread takes over (base/stack.h).
  */
 #define USES_ERRNO __attribute__((noinline))
 
@@ -219,7 +229,10 @@ static void take_fds(struct msghdr *msg, struct message *m)
 	m->fds_lost = msg->msg_flags & MSG_CTRUNC;
 }
 
-/** 0: a message; EAGAIN: none; EINVAL: a malformed one; ENOTCONN: the client is gone. */
+/**
+ * Receive a message. Returns 0; EAGAIN if there is none; EINVAL if it is malformed; ENOTCONN if the
+ * client has disconnected.
+ */
 USES_ERRNO static int receive(struct message *m, uint8_t *buf, size_t room)
 {
 	union control_room control;
@@ -228,7 +241,10 @@ USES_ERRNO static int receive(struct message *m, uint8_t *buf, size_t room)
 		.msg_iov = &iov,
 		.msg_iovlen = 1,
 		.msg_control = control.bytes,
-		/* the kernel closes the descriptors of other processes, which are refused */
+		/*
+		 * without room for descriptors, the kernel closes those of peers that are refused
+		 * anyway
+		 */
 		.msg_controllen = m->client->process ? sizeof(control.bytes) : 0,
 	};
 	ssize_t n = recvmsg(m->client->fd, &msg, MSG_CMSG_CLOEXEC | MSG_DONTWAIT);
@@ -272,7 +288,7 @@ USES_ERRNO static int send_reply(struct softhca_client *client, struct reply *r)
 
 /* --- one message ------------------------------------------------------------------------- */
 
-/** Is it a Unix socket? Calls on other descriptors may be served by a FUSE server. */
+/** Is it a Unix socket? Calls on other descriptors may wait for a FUSE server. */
 static bool is_connection(int fd)
 {
 	int domain = -1;
@@ -282,8 +298,8 @@ static bool is_connection(int fd)
 }
 
 /**
- * Another connection of the same open file: its other end is in a process that has inherited this
- * one. There is no reply: replies on this connection belong to the process that opened it.
+ * Attach another connection, whose other end is in a process that inherited this one, to the open
+ * file. No reply is sent: replies on this connection are for the process that opened it.
  */
 static void attach_connection(const struct message *m)
 {
@@ -299,7 +315,7 @@ static void attach_connection(const struct message *m)
 			    strerror(ret));
 }
 
-/** Send the reply, or close a client that does not read it. */
+/** Send the reply; if the client does not read its replies, close it. */
 static void deliver_reply(struct softhca_client *client, struct reply *r)
 {
 	int error = send_reply(client, r);
@@ -307,7 +323,7 @@ static void deliver_reply(struct softhca_client *client, struct reply *r)
 	close_fd_of(r);
 	if (!error)
 		return;
-	/* Only a client that does not wait for replies, or is gone, lets them pile up. */
+	/* The socket is full only if the client does not wait for replies, or has ended. */
 	if (error == EAGAIN)
 		softhca_log(client->hca, SOFTHCA_LOG_ERROR,
 			    "process %d does not read its replies: connection closed",
@@ -316,8 +332,8 @@ static void deliver_reply(struct softhca_client *client, struct reply *r)
 }
 
 /**
- * If a rule delays the command, keep its reply. Until it is sent, no message of this client is
- * read; other clients do not wait. False: send the reply now.
+ * If a fault rule delays the reply, keep it. Until it is sent, no message of this client is read;
+ * other clients do not wait. Returns false if the reply must be sent now.
  */
 static bool delay(struct softhca_client *client, const struct reply *r)
 {
@@ -369,7 +385,7 @@ uint64_t softhca_clients_deadline(const struct softhca_server *server)
 	return due;
 }
 
-/** The client's commands may need memory that is not accessible now: read them later. */
+/** Leave the client's messages unread: its commands may need memory that is not accessible now. */
 static void leave_unread(struct softhca_client *client)
 {
 	client->unread = true;
@@ -377,8 +393,8 @@ static void leave_unread(struct softhca_client *client)
 }
 
 /**
- * A command that fails leaves nothing behind, so it can be executed again, with its descriptors. A
- * kernel would wait for the page, too.
+ * Keep a message, to execute its command again later: a failed command leaves nothing behind. The
+ * kernel, too, would wait for the page.
  */
 static bool hold_message(struct message *m)
 {
@@ -403,8 +419,8 @@ static void respond_message(struct message *m, int error)
 
 	softhca_guest_spoke(m->client);
 	/*
-	 * A client's own connection never sends such a message. No reply: two ends that reply to
-	 * each other would never stop.
+	 * A client's connection never sends such a message. No reply is sent: if both ends replied
+	 * to each other, they would never stop.
 	 */
 	if (error) {
 		softhca_log(m->client->hca, SOFTHCA_LOG_WARNING,
@@ -433,7 +449,7 @@ static void serve_held(struct softhca_client *client)
 	struct softhca_process *process = client->process;
 
 	client->held = NULL;
-	softhca_process_get(process); /* the client may be closed */
+	softhca_process_get(process); /* the client and its reference may go away meanwhile */
 	respond_message(&held->message, 0);
 	softhca_close_passed(process, held->message.fds, held->message.num_fds);
 	softhca_process_put(process);
@@ -466,7 +482,7 @@ static void client_ready(struct softhca_source *source, uint32_t events)
 	struct message m = {.client = client};
 	int ret;
 
-	/* Watched only for hang-up. */
+	/* A delayed or stalled client is watched only for hang-up. */
 	if (client->late || client->unread) {
 		softhca_client_close(client);
 		return;
@@ -475,7 +491,7 @@ static void client_ready(struct softhca_source *source, uint32_t events)
 		leave_unread(client);
 		return;
 	}
-	softhca_process_get(process); /* the client may be closed */
+	softhca_process_get(process); /* the client and its reference may go away meanwhile */
 	ret = receive(&m, in, sizeof(in));
 	if (client->tracer && events & EPOLLOUT)
 		softhca_trace_writable(client->tracer);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* softhcactl's requests: command lines in, text out. */
+/* softhcactl's requests: executes command lines, and returns text. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -15,16 +15,16 @@
 #include "server/server.h"
 
 enum {
-	MAX_WORDS = SOFTHCA_FAULT_WORDS + 2, /**< of "fault add RULE" */
+	MAX_WORDS = SOFTHCA_FAULT_WORDS + 2, /**< enough for "fault add RULE" */
 	TOTAL_ROOM = 80,
 };
 
-/** Text that grows up to its room. */
+/** A text buffer. */
 struct text {
 	char *buf;
 	size_t room;
 	size_t len;
-	uid_t uid; /**< of the user who asks */
+	uid_t uid; /**< user who runs softhcactl */
 };
 
 __attribute__((format(printf, 2, 3))) static void print(struct text *text, const char *format, ...)
@@ -111,7 +111,7 @@ static void print_tally(struct text *text, const struct tally *tally)
 	print(text, " channel %u\n", tally->channels);
 }
 
-/** One line per process, and the total, for which room is reserved. */
+/** Print one line per process, and the total, for which room is reserved. */
 static int objects(struct softhca_server *server, char **words, struct text *text)
 {
 	struct text rows = {.buf = text->buf, .room = text->room - TOTAL_ROOM};
@@ -211,8 +211,7 @@ static int counters(struct softhca_server *server, char **words, struct text *te
 	return 0;
 }
 
-/* --- port, event, stop --------------------------------------------------------------------------
- */
+/* --- port, event, stop --------------------------------------------------------------------- */
 
 static int set_port(struct softhca_server *server, char **words, struct text *text)
 {
@@ -305,7 +304,7 @@ static int stop_server(struct softhca_server *server, char **words, struct text 
 	return 0;
 }
 
-/** In-process, stopping would take the device away from the program. */
+/** May the emulator be stopped? In-process, the program that contains it would lose its devices. */
 static bool stoppable(const struct softhca_server *server)
 {
 	return server->listen_fd >= 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * `softhcactl event`: raises events that no traffic causes. Each comes with the change of state
- * that it reports, so that a program which queries after an event finds it.
+ * `softhcactl event`: raises events that no traffic causes. Each also makes the state change that
+ * it reports, so that a program that queries the state after the event sees the change.
  */
 #include <arpa/inet.h>
 #include <errno.h>
@@ -27,13 +27,13 @@ enum {
 /** The parsed command line. Missing words are NULL. */
 struct wanted {
 	struct softhca_dev *device;
-	struct softhca_port *port; /**< events of ports */
-	uint32_t number;           /**< of the object */
+	struct softhca_port *port; /**< for port events */
+	uint32_t number;           /**< number of the object */
 	const char *value;
 	enum ibv_event_type type;
 };
 
-/** A whole number up to `max`. */
+/** Parse a whole number up to `max`. */
 static bool parse_number(const char *text, uint32_t max, uint32_t *value)
 {
 	char *end;
@@ -45,7 +45,7 @@ static bool parse_number(const char *text, uint32_t max, uint32_t *value)
 	return *text && !*end && !errno && n <= max;
 }
 
-/* --- of ports ---------------------------------------------------------------------------- */
+/* --- port events ---------------------------------------------------------------------------- */
 
 static int port_state(struct wanted *w)
 {
@@ -116,7 +116,7 @@ static int pkey_change(struct wanted *w)
 	return 0;
 }
 
-/** The same for GIDs. */
+/** The same for the GID table. */
 static int gid_change(struct wanted *w)
 {
 	union ibv_gid gid;
@@ -143,9 +143,9 @@ static int only_told(struct wanted *w)
 	return 0;
 }
 
-/* --- of the device ----------------------------------------------------------------------- */
+/* --- device events ----------------------------------------------------------------------- */
 
-/** Every open file loses its device; opening it again works. */
+/** Every open file loses its device; programs can open the device again. */
 static int device_fatal(struct wanted *w)
 {
 	struct softhca_link *pos, *after;
@@ -157,7 +157,7 @@ static int device_fatal(struct wanted *w)
 	return 0;
 }
 
-/** An address moved to another adapter, and its connections with it; nothing else changes. */
+/** An address has moved to another adapter, with its connections. Nothing else changes. */
 static int addr_change(struct wanted *w)
 {
 	softhca_cm_address_changed(w->device);
@@ -172,7 +172,7 @@ static int hold_doorbells(struct wanted *w, bool hold)
 	return 0;
 }
 
-/** The doorbell FIFO is full: programs must not ring. */
+/** The doorbell FIFO is full: programs must not ring doorbells. */
 static int db_full(struct wanted *w)
 {
 	return hold_doorbells(w, true);
@@ -183,7 +183,7 @@ static int db_empty(struct wanted *w)
 	return hold_doorbells(w, false);
 }
 
-/* --- of objects -------------------------------------------------------------------------- */
+/* --- object events -------------------------------------------------------------------------- */
 
 static int qp_error(struct wanted *w)
 {
@@ -277,7 +277,7 @@ static int find_element(struct wanted *w, enum element element, const char *numb
 {
 	if (element == OF_DEVICE)
 		return 0;
-	w->number = 1; /* if the command names no port */
+	w->number = 1; /* default port */
 	if ((!number && element == OF_OBJECT) ||
 	    (number && !parse_number(number, UINT32_MAX, &w->number)))
 		return EINVAL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* softhcactl objects and why: queue pairs, what they wait for, and why they failed. */
+/* `softhcactl objects` and `why`: queue pairs, what they wait for, and why they failed. */
 #include <errno.h>
 #include <inverbs/kernel/refusal_says.h>
 #include <stdlib.h>
@@ -42,7 +42,9 @@ static void say_refusal(struct inverbs_text *text, const char *what,
 	inverbs_text_add(text, "\n    look at: %s\n", softhca_refusal_look(refusal->reason));
 }
 
-/** One line: "  qp 0x48 RC to 0x47 in RTS for 1.2 s, age 3.4 s, sends 3, receives 12, waits" */
+/**
+ * Print one line: " qp 0x48 RC to 0x47 in RTS for 1.2 s, age 3.4 s, sends 3, receives 12, waits"
+ */
 static void say_queue_pair(struct inverbs_text *text, const struct softhca_qp *qp,
 			   const struct softhca_qp_view *view)
 {
@@ -78,7 +80,7 @@ size_t softhca_control_queue_pairs(const struct softhca_context *ctx, char *buf,
 	return text.len < room ? text.len : room - 1;
 }
 
-/** Print the process, and what is known of the queue pair. */
+/** Print the process, and all reasons that are known for the queue pair. */
 static void say_why(struct inverbs_text *text, const struct softhca_qp *qp)
 {
 	struct softhca_qp_view view;
@@ -99,7 +101,7 @@ static void say_why(struct inverbs_text *text, const struct softhca_qp *qp)
 		inverbs_text_add(text, "  nothing has failed\n");
 }
 
-/** Reasons have addresses and keys: other users do not see them. */
+/** Reasons contain addresses and keys, which other users must not see. */
 static bool may_see(const struct softhca_qp *qp, uid_t uid)
 {
 	return !uid || (qp->ctx && qp->ctx->uid == uid);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A daemon's own socket has a lock file beside it, so that there is one daemon per path. A service
- * manager may pass a socket instead, and be notified when the daemon is ready: see sd_listen_fds(3)
- * and sd_notify(3).
+ * The daemon's socket. A socket that the daemon creates has a lock file beside it, so that there is
+ * one daemon per path. A service manager may pass a socket instead, and is notified when the daemon
+ * is ready: see sd_listen_fds(3) and sd_notify(3).
  */
 #include "server/daemon_socket.h"
 
@@ -21,10 +21,13 @@
 
 enum {
 	BACKLOG = 64,
-	FIRST_PASSED = 3, /* descriptor */
+	FIRST_PASSED = 3, /* first descriptor that a service manager passes */
 };
 
-/* --- its own ----------------------------------------------------------------------------- */
+/*
+ * --- a socket that the daemon creates
+ * -----------------------------------------------------------------------------
+ */
 
 /** Is the locked file still the one at the path, or was it unlinked meanwhile? */
 static bool still_there(int fd, const char *path)
@@ -36,8 +39,8 @@ static bool still_there(int fd, const char *path)
 }
 
 /**
- * One daemon per socket: the holder of the lock owns the path. -1 when another one has it; *error
- * says why.
+ * Take the lock: its holder owns the path. Returns the descriptor of the lock file, or -1 and sets
+ * *error.
  */
 static int take_lock(const char *socket_path, int *error)
 {
@@ -68,7 +71,10 @@ static void release_lock(const struct softhca_daemon_socket *s)
 	close(s->lock_fd);
 }
 
-/** While we hold the lock, a socket at the path belongs to a dead daemon. */
+/**
+ * While we hold the lock, a socket at the path must be left from a daemon that has ended: remove
+ * it.
+ */
 static int remove_stale(const char *path)
 {
 	struct stat st;
@@ -133,9 +139,12 @@ static int open_own(struct softhca_daemon_socket *s)
 	return ret;
 }
 
-/* --- a service manager's ----------------------------------------------------------------- */
+/*
+ * --- a socket of a service manager
+ * -----------------------------------------------------------------
+ */
 
-/** How many descriptors were passed to this process, as opposed to its parent. */
+/** Returns how many descriptors were passed to this process (and not to its parent). */
 static unsigned long passed(void)
 {
 	const char *pid = getenv("LISTEN_PID"), *count = getenv("LISTEN_FDS");
@@ -210,7 +219,7 @@ void softhca_daemon_tell_manager(void)
 	fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
 	if (fd < 0)
 		return;
-	/* a manager that has stopped listening does not wait for this */
+	/* if this fails, the manager no longer waits for the message */
 	(void)sendto(fd, ready, sizeof(ready) - 1, MSG_NOSIGNAL, (struct sockaddr *)&address,
 		     (socklen_t)(offsetof(struct sockaddr_un, sun_path) + strlen(path)));
 	close(fd);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The socket that a daemon listens on: its own, or one that a service manager has opened. */
+/* The socket that the daemon listens on: one that it creates, or one from a service manager. */
 #ifndef EMULATOR_SERVER_DAEMON_SOCKET_H
 #define EMULATOR_SERVER_DAEMON_SOCKET_H
 
@@ -7,16 +7,16 @@
 #include <sys/un.h>
 
 struct softhca_daemon_socket {
-	char path[sizeof(((struct sockaddr_un *)0)->sun_path)]; /**< "": the default one */
+	char path[sizeof(((struct sockaddr_un *)0)->sun_path)]; /**< "": the default path */
 	int fd;
-	int lock_fd; /**< -1: the socket is a service manager's, and stays */
+	int lock_fd; /**< -1: the socket belongs to a service manager, and is not removed */
 };
 
-/** Listen. 0, or an errno value after a message. */
+/** Open the socket and listen. Returns 0, or an errno value after a message. */
 int softhca_daemon_socket_open(struct softhca_daemon_socket *s);
 void softhca_daemon_socket_close(const struct softhca_daemon_socket *s);
 
-/** Tell the service manager that programs can connect; nothing if there is none. */
+/** Notify the service manager, if there is one, that programs can connect. */
 void softhca_daemon_tell_manager(void);
 
 #endif

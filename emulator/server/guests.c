@@ -4,7 +4,7 @@
 #include "base/log.h"
 #include "base/quota.h"
 
-/** Programs send HELLO at once, but the machine may be busy. */
+/** Time for HELLO: programs send it at once, but the machine may be busy. */
 static const uint64_t hello_ns = UINT64_C(5000000000);
 
 static struct softhca_client *guest_of(struct softhca_link *link)
@@ -38,7 +38,7 @@ static unsigned int guests_of(const struct softhca_client *client)
 	return client->process ? client->process->idle : 1;
 }
 
-/** The connection that was silent longest, of the process that has most. */
+/** Returns the connection that was silent longest, of the process that has most guests. */
 static struct softhca_client *guest_to_drop(const struct softhca_server *server)
 {
 	const struct softhca_link *head = &server->guests;

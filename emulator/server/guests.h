@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Guests: connections that have nothing open. Each has to send HELLO in time, and their number is
- * limited; when one more comes, the process with most of them loses the one that was silent
- * longest. So a flood of connections displaces its own, and softhcactl can always connect. A
- * connection that has something open counts in the quota of its process.
+ * Guests: connections that have nothing open. Each must send HELLO in time, and their number is
+ * limited: when there is one too many, the process with most guests loses the one that was silent
+ * longest. So a process that floods the daemon with connections displaces only its own, and
+ * softhcactl can always connect. A connection that has something open is charged to its process
+ * instead.
  */
 #ifndef EMULATOR_SERVER_GUESTS_H
 #define EMULATOR_SERVER_GUESTS_H
@@ -16,16 +17,16 @@ struct softhca_client *softhca_guest_came(struct softhca_client *client);
 void softhca_guest_greeted(struct softhca_client *client);
 /** The connection sent a message. */
 void softhca_guest_spoke(struct softhca_client *client);
-/** The connection opens something, and is no longer a guest: 0 or EMFILE. */
+/** The connection opens something, and is no longer a guest. Returns 0 or EMFILE. */
 int softhca_guest_opens(struct softhca_client *client);
-/** Opening failed: it is a guest again. */
+/** Opening failed: the connection is a guest again. */
 void softhca_guest_failed(struct softhca_client *client);
 /** The connection is closed, guest or not. */
 void softhca_guest_leaves(struct softhca_client *client);
 
-/** When the next deadline for HELLO expires, UINT64_MAX if none. */
+/** Returns the next deadline for a HELLO, or UINT64_MAX. */
 uint64_t softhca_guests_deadline(const struct softhca_server *server);
-/** A connection that has not said HELLO in time, or NULL. */
+/** Returns a connection that has not sent HELLO in time, or NULL. */
 struct softhca_client *softhca_guest_overdue(const struct softhca_server *server, uint64_t now);
 
 #endif

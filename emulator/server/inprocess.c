@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The emulator inside the program that uses it: one thread, started by the first connection and
- * never stopped (it ends with the process, and leaves nothing behind). Connections are passed to it
- * through a pipe.
+ * The emulator inside the program that uses it: a thread that the first connection starts. The
+ * thread is never stopped; it ends with the process. New connections are passed to it through a
+ * pipe.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -23,13 +23,13 @@
 
 static struct {
 	pthread_mutex_t lock;
-	pid_t pid;       /**< the process of the thread; 0: not started */
-	int handover[2]; /**< descriptors of new connections, as int */
+	pid_t pid;       /**< process in which the thread runs; 0: not started */
+	int handover[2]; /**< pipe with the descriptors of new connections, as int */
 	struct softhca_source source;
 	struct softhca_server server;
 } inprocess = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-/** A new connection, on the emulator's thread. */
+/** On the emulator's thread: a new connection has arrived in the pipe. */
 static void handover_ready(struct softhca_source *source, uint32_t events)
 {
 	int fd;
@@ -48,7 +48,7 @@ static void *run_thread(void *unused)
 	return NULL;
 }
 
-/** Signals are the program's; the thread blocks all. */
+/** Start the thread. It blocks all signals, which are for the program. */
 static int start_thread(void)
 {
 	pthread_attr_t attr;
@@ -67,7 +67,10 @@ static int start_thread(void)
 	return ret;
 }
 
-/** Split a list of names in place; the caller frees the array. NULL: no memory. */
+/**
+ * Split a list of names in place. Returns an array that the caller frees, or NULL if memory is
+ * exhausted.
+ */
 static const char **split_list(char *list, unsigned int *count)
 {
 	unsigned int most = 1;
@@ -84,9 +87,8 @@ static const char **split_list(char *list, unsigned int *count)
 }
 
 /**
- * Arguments with an equals sign assign an address to a device, or name a file of faults; they are
- * moved behind the devices.
- * Returns the number of devices.
+ * Move arguments with an equals sign (addresses of devices, files of fault rules) behind the
+ * devices. Returns the number of devices.
  */
 static unsigned int devices_first(const char **names, unsigned int count)
 {
@@ -103,7 +105,7 @@ static unsigned int devices_first(const char **names, unsigned int count)
 	return devices;
 }
 
-/** "faults=FILE" or an address. Errors of a file are printed whatever the log level is. */
+/** Apply "faults=FILE" or an address. Errors in a file are printed at any log level. */
 static int apply(const char *argument)
 {
 	struct softhca *hca = &inprocess.server.hca;
@@ -139,7 +141,7 @@ free_names:
 	return ret;
 }
 
-/** INVERBS_TRACE: `stderr`, or a file that everything is written to. */
+/** Start the trace that INVERBS_TRACE requests: to `stderr`, or to a file. */
 static void start_trace(void)
 {
 	const char *name = getenv("INVERBS_TRACE");
@@ -191,7 +193,7 @@ close_pipe:
 	return ret;
 }
 
-/** Ensure that the thread runs in this process: 0, or an errno value. */
+/** Ensure that the thread runs in this process. Returns 0 or an errno value. */
 static int ensure_started(const char *devices)
 {
 	int ret = 0;

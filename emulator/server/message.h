@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A client's message and its reply. */
+/* The messages of clients, and the replies to them. */
 #ifndef EMULATOR_SERVER_MESSAGE_H
 #define EMULATOR_SERVER_MESSAGE_H
 
@@ -7,7 +7,7 @@
 
 #include "server/server.h"
 
-/** A request with its descriptors. */
+/** A message with its descriptors. */
 struct message {
 	struct softhca_client *client;
 	struct softhca_request header;
@@ -15,7 +15,7 @@ struct message {
 	size_t bytes;
 	int fds[SOFTHCA_REQUEST_FDS_MAX];
 	unsigned int num_fds;
-	bool fds_lost; /**< the message had descriptors for which this process had no room */
+	bool fds_lost; /**< the message had descriptors, but this process had none free for them */
 };
 
 /** A reply being built. */
@@ -28,7 +28,7 @@ struct reply {
 	uint64_t delay; /**< nanoseconds until it is sent */
 };
 
-/** Execute the request, except ATTACH. 0 or a positive errno value. */
+/** Execute the message's operation, except ATTACH. Returns 0 or a positive errno value. */
 int softhca_serve(const struct message *m, struct reply *r);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The operations of messages: each returns 0 or a positive errno value. */
+/* The operations that messages request. Each function returns 0 or a positive errno value. */
 #include <errno.h>
 #include <inverbs/fast/bits.h>
 #include <string.h>
@@ -44,7 +44,10 @@ static int list_devices(const struct message *m, struct reply *r)
 	const struct softhca *hca = m->client->hca;
 	struct softhca_device out;
 
-	/* Memory is accessed by its address in the process: shared pages are not needed. */
+	/*
+	 * The emulator accesses memory by its address in the client: pages need not be shared
+	 * across fork().
+	 */
 	r->header.arg[0] = SOFTHCA_COPY_ON_FORK;
 	for (unsigned int i = 0; i < hca->num_devices; i++) {
 		const struct softhca_dev *device = hca->devices[i];
@@ -66,7 +69,7 @@ static int list_devices(const struct message *m, struct reply *r)
 	return 0;
 }
 
-/** The n-th NUL-terminated string of a payload, or NULL. */
+/** Returns the n-th NUL-terminated string of the payload, or NULL. */
 static const char *string_at(const struct message *m, unsigned int n)
 {
 	const char *at = (const char *)m->payload;
@@ -116,7 +119,9 @@ static int list_attrs(const struct message *m, struct reply *r)
 	return ret;
 }
 
-/** Copying needs the kernel's permission to access the process; report early if it is missing. */
+/**
+ * Copying data needs the kernel's permission to access the process: warn early if it is missing.
+ */
 static void check_reach(const struct softhca_client *client)
 {
 	const struct dma_space space = {.pid = client->pid};
@@ -129,7 +134,7 @@ static void check_reach(const struct softhca_client *client)
 			    (int)client->pid, strerror(err));
 }
 
-/** A connection is one open file. */
+/** Does the connection have something open? It can have only one open file. */
 static bool has_file(const struct softhca_client *client)
 {
 	return client->ctx || client->cm || client->mad || client->issm;
@@ -139,7 +144,7 @@ enum {
 	NAME_ROOM = sizeof(((struct softhca_dev *)NULL)->name),
 };
 
-/** The device that the payload names, NULL: there is no such device. */
+/** Returns the device that the payload names, or NULL. */
 static struct softhca_dev *device_of(const struct message *m)
 {
 	char name[NAME_ROOM];
@@ -215,7 +220,7 @@ static int run_command(const struct message *m, struct reply *r)
 	if (!m->client->ctx)
 		return EINVAL;
 	if (m->client->process != m->client->ctx->memory.process)
-		return EACCES; /* as for write() by a process that did not open the file */
+		return EACCES; /* like write() by a process that did not open the file */
 	if (m->client->ctx->lost)
 		return EIO;
 	if (m->fds_lost)
@@ -234,7 +239,7 @@ static int run_command(const struct message *m, struct reply *r)
 	return 0;
 }
 
-/** The port that a message names, NULL: none. */
+/** Returns the port that the message names, or NULL. */
 static struct softhca_port *named_port(const struct message *m)
 {
 	struct softhca_dev *device = device_of(m);
@@ -301,7 +306,10 @@ static int mad_read(const struct message *m, struct reply *r)
 	return ret == ENOSPC ? 0 : ret;
 }
 
-/** Uses memory of the calling process; a child of the process that opened the file has its own. */
+/**
+ * The ioctl accesses memory of the calling process, which may be a child of the one that opened the
+ * file.
+ */
 static int ioctl_call(const struct message *m, struct reply *r)
 {
 	struct softhca_context *ctx = m->client->ctx;
@@ -403,7 +411,7 @@ static int do_control(const struct message *m, struct reply *r)
 	return ret;
 }
 
-/** From now on the connection carries trace records. */
+/** Turn the connection into one that carries trace records. */
 static int start_trace(const struct message *m, struct reply *r)
 {
 	const uint64_t known = UINT64_C(1) << SOFTHCA_TRACE_KIND_COMMAND |
@@ -433,7 +441,10 @@ static int start_trace(const struct message *m, struct reply *r)
 	return ret;
 }
 
-/** May the holder of an open file ask about the queue pair? XRC targets belong to a domain. */
+/**
+ * May the user of this open file query the queue pair? XRC targets belong to a domain, not to a
+ * file.
+ */
 static bool concerns(const struct softhca_context *ctx, const struct softhca_qp *qp)
 {
 	const struct softhca_link *head = &ctx->objects;

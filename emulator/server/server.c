@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The loop: serve sockets, run the engine, sleep when there is nothing to do. A doorbell is a store
- * to shared memory and wakes no process, so the loop polls: continuously while there was work a
- * moment ago, at growing intervals after that, not at all when no queue pair exists.
+ * The main loop: serves sockets, runs the engine, and sleeps when there is nothing to do. A
+ * doorbell is a store to shared memory, which wakes no process, so the loop polls: continuously if
+ * there was work recently, then at growing intervals, and not at all if there are no queue pairs.
  */
 #include "server/server.h"
 
@@ -32,21 +32,22 @@
 
 enum {
 	EVENTS_PER_POLL = 32,
-	BUSY_NS = 1000000,      /**< keep polling this long after the last work */
-	SOCKET_POLL_NS = 50000, /**< while polling, check the sockets at this interval */
-	MESSAGES_NS = 200000,   /**< after a message, check them in every turn for this long */
+	BUSY_NS = 1000000,      /**< time to keep polling after the last work */
+	SOCKET_POLL_NS = 50000, /**< interval of checking the sockets while polling */
+	MESSAGES_NS =
+		200000, /**< after a message, time during which they are checked in every turn */
 	NAP_MIN_NS = 50000,
 	NAP_MAX_NS = 5000000,
 	TIMER_SLACK_NS = 1000,
-	LONG_YIELD_NS = 200000, /**< after a yield this long, assume */
-	CROWDED_NS = 20000000,  /**< that other programs use the processor, for this long */
+	LONG_YIELD_NS = 200000, /**< after a yield that takes this long, assume */
+	CROWDED_NS = 20000000,  /**< for this long that other programs need the processor */
 };
 
 /* --- connections ------------------------------------------------------------------------- */
 
 /**
- * No descriptor left for the connection: accept it with the reserve descriptor and close it.
- * Otherwise epoll would go on reporting it, and the daemon would never sleep.
+ * There is no descriptor left for a connection: accept it with the reserve descriptor and close it.
+ * Otherwise epoll would keep reporting it, and the daemon would never sleep.
  */
 static void turn_away(struct softhca_server *server)
 {
@@ -91,7 +92,8 @@ int softhca_server_listen(struct softhca_server *server, int fd)
 /* --- the loop ---------------------------------------------------------------------------- */
 
 /**
- * Serve pending sockets. One event at a time, so that none can refer to what an earlier one freed.
+ * Serve ready sockets: one event at a time, so that none can refer to a client that an earlier one
+ * freed.
  */
 static bool serve_sockets(struct softhca_server *server)
 {
@@ -125,7 +127,7 @@ static uint64_t earlier(uint64_t a, uint64_t b)
 	return a < b ? a : b;
 }
 
-/** Time until the next timer is due. */
+/** Returns how long the loop may sleep. */
 static uint64_t pause_length(struct softhca_server *server, uint64_t now)
 {
 	uint64_t deadline = earlier(softhca_engine_deadline(&server->hca),
@@ -161,9 +163,9 @@ static void end_overdue(struct softhca_server *server, uint64_t now)
 }
 
 /**
- * Nothing to do: yield the processor to programs. After a yield to a program that computes, the
- * processor returns when its time slice ends, milliseconds later; after a sleep, when the timer
- * expires.
+ * There is nothing to do: yield the processor, or sleep. After a yield to a program that computes,
+ * the loop continues when the program's time slice ends, milliseconds later; after a sleep, as soon
+ * as the timer expires.
  */
 static void give_way(struct softhca_server *server, uint64_t now)
 {
@@ -229,7 +231,7 @@ int softhca_server_carry(struct softhca_server *server)
 
 void softhca_server_run(struct softhca_server *server)
 {
-	/* the default slack would double a sleep of 50 us */
+	/* with the default slack, a sleep of 50 us could take twice as long */
 	prctl(PR_SET_TIMERSLACK, TIMER_SLACK_NS, 0, 0, 0);
 	run_turns(server);
 }

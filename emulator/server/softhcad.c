@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The software adapter as a daemon: one Unix socket for any number of devices and programs. */
+/*
+ * softhcad, the emulator as a daemon: serves any number of devices and programs on a Unix socket.
+ */
 #include <argp.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -78,7 +80,7 @@ struct daemon {
 	const char *topology_file;
 	struct softhca_topology *topology; /**< NULL: none */
 	int log_level;
-	int ready_fd; /**< pipe to the parent that waits for the start; -1: none */
+	int ready_fd; /**< pipe to the parent, which waits for the start; -1: none */
 	struct softhca_source signals;
 	int signal_fd;
 	struct softhca_server server;
@@ -177,7 +179,10 @@ static int set_up_signals(struct daemon *d)
 	return softhca_watch(&d->server.hca.loop, d->signal_fd, EPOLLIN, &d->signals);
 }
 
-/** A context takes about five descriptors; the usual soft limit of 1024 is soon reached. */
+/**
+ * Raise the limit of descriptors: a context takes about five, so the usual soft limit of 1024 is
+ * low.
+ */
 static void raise_limit(void)
 {
 	struct rlimit limit;
@@ -248,8 +253,8 @@ static int open_log(const char *path, int flags, mode_t mode)
 }
 
 /**
- * In the background nothing reads standard error: the log goes to a file beside the socket. Until
- * here errors are reported to the starting terminal.
+ * In the background, the log goes to a file beside the socket. Until now, errors went to the
+ * terminal.
  */
 static int leave_terminal(const struct daemon *d)
 {
@@ -258,7 +263,9 @@ static int leave_terminal(const struct daemon *d)
 	if (!d->daemonize || d->log_file)
 		return 0;
 	snprintf(path, sizeof(path), "%s.log", d->socket.path);
-	/* in a directory that others can write to, a link could point to any file of ours */
+	/*
+	 * in a directory that others can write to, a symbolic link could point to any file of ours
+	 */
 	return open_log(path, O_NOFOLLOW | O_NONBLOCK, 0600);
 }
 
@@ -303,7 +310,7 @@ static int serve_clients(struct daemon *d)
 	return ret;
 }
 
-/** 0, or 1 after a message. */
+/** Read the topology. Returns 0, or 1 after a message. */
 static int read_topology(struct daemon *d)
 {
 	char error[512];
@@ -342,7 +349,7 @@ int main(int argc, char **argv)
 	softhca_daemon_socket_close(&d.socket);
 	free(d.topology);
 	ret = ret ? EXIT_FAILURE : EXIT_SUCCESS;
-	/* exit() may wait for all threads, to look for leaks */
+	/* with a leak checker, exit() may wait for all threads */
 	if (softhca_carriers_asleep(&d.server.hca))
 		_exit(ret);
 	return ret;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Trace records for readers: each has a buffer of fixed size, and the emulator never waits for it.
+ * Trace records for readers: each reader has a buffer of fixed size, and the emulator never waits
+ * for a reader.
  */
 #include "server/trace.h"
 
@@ -24,14 +25,14 @@ enum {
 struct softhca_tracer {
 	struct softhca *hca;
 	struct softhca_link in_hca;
-	struct softhca_client *client; /**< NULL: `file` */
+	struct softhca_client *client; /**< NULL: records are written to `file` */
 	FILE *file;
 	pid_t pid;
 	uint64_t kinds;
 	const struct softhca_dev *device;
 	bool blocked;  /**< its socket is full */
 	uint64_t lost; /**< records dropped for lack of room and not reported yet */
-	size_t first;  /**< of the bytes not sent */
+	size_t first;  /**< offset of the first byte that was not sent */
 	size_t end;
 	uint8_t bytes[BUFFER_BYTES];
 };
@@ -141,7 +142,10 @@ void softhca_trace_record_command(const struct softhca_context *ctx, const void 
 	record_for_all(ctx, &header, command);
 }
 
-/** Datagrams of all users are seen by root and by the user who runs the emulator. */
+/**
+ * Does the reader get MADs? Those of all users are visible to root and the user who runs the
+ * emulator.
+ */
 static bool wants_mads(const struct softhca_tracer *t, const struct softhca_dev *device)
 {
 	if (!(t->kinds & UINT64_C(1) << SOFTHCA_TRACE_KIND_MAD) || t->pid ||
@@ -208,7 +212,7 @@ static size_t record_bytes(const struct softhca_tracer *t, size_t at)
 	return sizeof(header) + padded(header.bytes);
 }
 
-/** As many whole records as one message holds. */
+/** Returns the bytes of as many whole records as fit into one message. */
 static size_t next_message(const struct softhca_tracer *t)
 {
 	size_t at = t->first;
@@ -225,7 +229,10 @@ static void block(struct softhca_tracer *t, bool blocked)
 			&t->client->source);
 }
 
-/** False when the socket is full; the loop notices a reader that is gone. */
+/**
+ * Send a message. Returns false if the socket is full. (The loop notices readers that have
+ * disconnected.)
+ */
 static bool send_message(struct softhca_tracer *t)
 {
 	size_t bytes = next_message(t);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Sends commands, WQEs and CQEs to readers as bytes; readers print the fields. The emulator never
- * waits for a reader: records without room are dropped and counted.
+ * The trace: sends commands, WQEs, CQEs, MADs and connection events to readers, as bytes; the
+ * readers print the fields. The emulator never waits for a reader: records for which there is no
+ * room are dropped and counted.
  */
 #ifndef EMULATOR_SERVER_TRACE_H
 #define EMULATOR_SERVER_TRACE_H
@@ -27,19 +28,20 @@ void softhca_trace_record_connection(const struct softhca_process *process,
 				     const struct softhca_trace *about, const void *text);
 
 /**
- * Make a client a reader: of processes of its own user, or of all if it is root. pid 0: all
- * processes; device NULL: all devices; kinds: bits 1 << enum softhca_trace_kind. 0, EBUSY, ENOMEM.
+ * Make a client a reader: of processes of its own user, or of all users if it is root. pid 0: all
+ * processes; device NULL: all devices; kinds: bits 1 << enum softhca_trace_kind. Returns 0, EBUSY
+ * or ENOMEM.
  */
 int softhca_trace_begin(struct softhca_client *client, pid_t pid, uint64_t kinds,
 			const struct softhca_dev *device);
-/** Write all records to a file, as text. Closed at the end. 0 or ENOMEM. */
+/** Write all records to a file, as text. The file is closed at the end. Returns 0 or ENOMEM. */
 int softhca_trace_to_file(struct softhca *hca, FILE *file);
 void softhca_trace_end(struct softhca_tracer *tracer);
-/** The client's socket has room again. */
+/** The reader's socket has room again. */
 void softhca_trace_writable(struct softhca_tracer *tracer);
-/** Send what was recorded, before the loop sleeps. */
+/** Send all records, before the loop sleeps. */
 void softhca_trace_flush(struct softhca *hca);
-/** Free what is left at the end of the server. */
+/** Free the remaining readers when the server ends. */
 void softhca_trace_fini(struct softhca *hca);
 
 #endif
