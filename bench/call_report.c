@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Calls of several libraries side by side: a table, histograms, a plot. */
+/* Shows the results of several libraries side by side: a table, histograms, a plot. */
 #include "call_report.h"
 
 #include <errno.h>
@@ -8,9 +8,9 @@
 #include "examples/common/program.h"
 
 enum {
-	ROWS = 12, /**< of a histogram */
+	ROWS = 12, /**< rows of a histogram */
 	BAR = 40,
-	BINS = 60, /**< of a plot */
+	BINS = 60, /**< bins of a plot */
 	PANEL_WIDTH = 340,
 	PANEL_HEIGHT = 190,
 	MARGIN = 40,

@@ -9,29 +9,27 @@ enum {
 	CALL_LIBRARIES = 3,
 };
 
-/** One library's result; samples are of a batch. */
+/** The result for one library; each sample covers a batch of calls. */
 struct call_result {
 	const char *library;
-	char missing[160]; /**< why it was not measured; else empty */
+	char missing[160]; /**< why it was not measured; empty if it was */
 	struct call_head head;
 	char name[CALL_CASES][CALL_NAME];
 	struct samples samples[CALL_CASES];
-	struct percentiles ns[CALL_CASES]; /**< of one call */
+	struct percentiles ns[CALL_CASES]; /**< per call */
 };
 
-/** Where the distribution of a case is drawn: up to the largest p99.9 of all libraries. */
+/** The upper limit when the distribution of a case is drawn: the largest p99.9 of all libraries. */
 double call_scale(const struct call_result *results, int which);
 
-/**
- * The share of samples in each of `bins` equal intervals of [0, scale]; the last one includes all
- * larger samples.
- */
+/** The share of samples in each of `bins` equal intervals of [0, scale]; larger samples count in
+ * the last one. */
 void call_bins(const struct call_result *r, int which, double scale, double *share, int bins);
 
 void call_print(const struct call_result *results);
 void call_histogram(const struct call_result *results);
 
-/** As SVG. 0, or -1 after an error message. */
+/** Plot the results to an SVG file. Returns 0, or -1 after an error message. */
 int call_plot(const struct call_result *results, const char *file);
 
 #endif

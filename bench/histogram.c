@@ -29,7 +29,10 @@ static int compare_samples(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/** The smallest sample that at least per_mille of 1000 samples do not exceed. */
+/**
+ * The nearest-rank percentile: the smallest sample that at least per_mille of 1000 samples do not
+ * exceed.
+ */
 static double at_rank(const struct samples *s, size_t per_mille)
 {
 	size_t rank = (s->count * per_mille + 999) / 1000;

@@ -16,7 +16,10 @@ struct percentiles {
 	double min, p50, p90, p99, p999, max, mean; /**< nanoseconds */
 };
 
-/** Room for `count` samples, touched, so that no page fault is measured. 0 or -1. */
+/**
+ * Allocate room for `count` samples, and touch it, so that no page fault is measured. Returns 0 or
+ * -1.
+ */
 int samples_open(struct samples *s, size_t count);
 void samples_close(struct samples *s);
 
@@ -26,7 +29,7 @@ static inline void samples_add(struct samples *s, uint64_t ns)
 		s->ns[s->count++] = ns > UINT32_MAX ? UINT32_MAX : (uint32_t)ns;
 }
 
-/** Sort the samples; there must be one at least. Nearest-rank percentiles. */
+/** Sort the samples, of which there must be at least one, and compute nearest-rank percentiles. */
 struct percentiles samples_percentiles(struct samples *s);
 
 #endif

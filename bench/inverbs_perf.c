@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Latency with percentiles, and bandwidth, between two processes. The server only responds; the
- * client measures. A figure measured on the emulator is the emulator's: it says nothing about an
- * adapter.
+ * Measures latency with percentiles, and bandwidth, between two processes. The server only
+ * responds; the client measures. Figures from the emulator describe the emulator, not an adapter.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -35,7 +34,7 @@ struct perf {
 	const struct perf_options *opt;
 	struct endpoint end;
 	struct ibv_mr *mr;
-	uint8_t *memory; /* send half, receive half */
+	uint8_t *memory; /* half for sending, half for receiving */
 	struct remote_buffer remote;
 	struct samples samples;
 	unsigned int posted_recv;
@@ -106,7 +105,7 @@ static int post_one(struct perf *pf)
 	return 0;
 }
 
-/** Poll completions; first sleep if there are none and events are used. */
+/** Poll completions. With events: if there are none, sleep first. */
 static int poll_completions(struct perf *pf)
 {
 	struct ibv_wc wc[POLL_BATCH];
@@ -140,7 +139,7 @@ static int wait_for(struct perf *pf, const unsigned int *counter, unsigned int v
 	return 0;
 }
 
-/** Client: one message, one response, iters + warmup times. */
+/** The client: one message and one response, iters + warmup times. */
 static int latency_client(struct perf *pf)
 {
 	const unsigned int all = pf->opt->warmup + pf->opt->iters;
@@ -175,7 +174,7 @@ static int latency_server(struct perf *pf)
 	return 0;
 }
 
-/** Keep the window full until `count` requests in all have completed. */
+/** Keep the window full until `count` work requests have completed in all. */
 static int stream(struct perf *pf, unsigned int count)
 {
 	while (pf->completed_send < count) {
@@ -203,7 +202,7 @@ static int bandwidth_client(struct perf *pf)
 	return 0;
 }
 
-/** Only SENDs involve the server. */
+/** The server only takes part in SENDs. */
 static int bandwidth_server(struct perf *pf)
 {
 	const unsigned int all = pf->opt->warmup + pf->opt->iters;
@@ -282,7 +281,7 @@ static int report_bandwidth(const struct perf *pf)
 	return 0;
 }
 
-/** The client's buffer is sent as well, for symmetry; the client sends first, as always. */
+/** The server also gets the client's buffer, for symmetry. The client sends first, as always. */
 static int swap_buffers(struct perf *pf, int sock)
 {
 	const struct remote_buffer mine = {
@@ -332,7 +331,7 @@ static int run_side(struct perf *pf, int sock)
 	return report_bandwidth(pf);
 }
 
-/** On a connected socket, when both sides know the test. */
+/** Run the test on a connected socket, once both sides know its options. */
 static int prepare_and_run(struct perf *pf, int sock)
 {
 	const struct perf_options *opt = pf->opt;
@@ -377,9 +376,8 @@ static int run_test(const struct perf_options *opt, int sock)
 	return release_objects(&pf) || bad ? -1 : 0;
 }
 
-/**
- * Returns a connected socket; the options are the client's from then on. -1 after an error message.
- */
+/** Connect to the peer. From then on the options are the client's. Returns a connected socket,
+ * or -1 after an error message. */
 static int meet(struct perf_options *opt)
 {
 	int sock = rendezvous_open(opt->host, opt->tcp_port);
@@ -392,7 +390,7 @@ static int meet(struct perf_options *opt)
 	return -1;
 }
 
-/** Open the device first: an unusable one should be reported before the peer comes. */
+/** Open the device first, so that an unusable one is reported before the peer connects. */
 static int try_device(const struct perf_options *opt)
 {
 	struct endpoint end;

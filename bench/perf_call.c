@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * inverbs_perf -t call. Each library has a program of its own (call/measure.c), because one program
- * cannot be both bound and unbound, or use two libraries that define the same names; the programs
+ * inverbs_perf -t call. Each library has its own program (call/measure.c), because one program
+ * cannot be both bound and unbound, or use two libraries that define the same names. The programs
  * run one after the other.
  */
 #include "perf_call.h"
@@ -25,8 +25,8 @@ struct setting {
 	char device[64], adapter[32];
 	bool emulated;
 	char governor[32]; /**< empty: unknown */
-	int processors;    /**< on which this program may run */
-	int processor;     /**< where it is now */
+	int processors;    /**< number of processors on which this program may run */
+	int processor;     /**< processor on which it is running */
 	bool isolated;     /**< the kernel keeps other work from some processors */
 	int gid_index;
 };
@@ -88,7 +88,10 @@ static void advise(const struct setting *s, const struct call_result *results)
 
 /* --- running a program ------------------------------------------------------------------- */
 
-/** Find it beside this program, or where it is installed. False: it is nowhere. */
+/**
+ * Find a program beside this one, or where it is installed. Returns false if it is in neither
+ * place.
+ */
 static bool find_program(const char *name, char *path, size_t room)
 {
 	static const char *const folders[] = {"", "../libexec/inverbs/"};
@@ -128,7 +131,7 @@ static int read_result(FILE *from, struct call_result *r)
 			return -1;
 		snprintf(r->name[c], sizeof(r->name[c]), "%.*s", CALL_NAME - 1, about.name);
 		if (!about.count)
-			continue; /* some poll found fewer completions than it expected */
+			continue; /* a poll found fewer completions than expected */
 		if (samples_open(s, about.count) ||
 		    !read_all(from, s->ns, about.count * sizeof(*s->ns)))
 			return -1;
@@ -145,7 +148,7 @@ static int read_result(FILE *from, struct call_result *r)
 	return 0;
 }
 
-/** Start it with its standard output in a pipe. */
+/** Start a program, with its standard output in a pipe. */
 static pid_t start_program(char *const argv[], int *out)
 {
 	int pipes[2];

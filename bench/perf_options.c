@@ -91,7 +91,7 @@ static int read_duration(const char *text, struct perf_options *out)
 	return 0;
 }
 
-/** Options of the call test only. */
+/** Read the options that only the call test has. */
 static int read_call_option(int letter, const char *text, struct perf_options *out)
 {
 	switch (letter) {
@@ -176,7 +176,7 @@ void perf_finish_options(struct perf_options *out)
 	if (!out->size)
 		out->size = out->test == PERF_BANDWIDTH ? 65536 : 8;
 	out->plan.send_depth = out->window;
-	/* the client of a SEND test runs ahead of the responses by one window */
+	/* In a SEND test, the client runs up to one window ahead of the responses. */
 	out->plan.recv_depth = 2 * out->window;
 	out->plan.access = IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE |
 			   IBV_ACCESS_REMOTE_READ;

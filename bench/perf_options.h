@@ -22,23 +22,23 @@ struct perf_options {
 	size_t size;
 	unsigned int iters;
 	unsigned int warmup;
-	unsigned int window; /**< bandwidth: requests in flight */
-	double duration;     /**< call: seconds for each library; 0: `iters` samples */
-	const char *plot;    /**< call: file for a plot, or NULL */
-	bool histogram;      /**< call: with histograms */
+	unsigned int window; /**< bandwidth: work requests in flight */
+	double duration;     /**< call: seconds per library; 0: `iters` samples */
+	const char *plot;    /**< call: file for the plot, or NULL */
+	bool histogram;      /**< call: print histograms */
 	bool json;
 };
 
-/** Read the command line; mistakes end the program. */
+/** Read the command line. Exits if it contains mistakes. */
 void perf_read_options(int argc, char *argv[], struct perf_options *out);
 
-/** Parse one option, named by its letter. 0, or -1 after an error message. */
+/** Parse one option, given by its letter. Returns 0, or -1 after an error message. */
 int perf_read_option(int letter, const char *text, struct perf_options *out);
 
-/** After all options: set the values that depend on several. */
+/** Call after all options were read: sets values that depend on several options. */
 void perf_finish_options(struct perf_options *out);
 
-/** The name that the command line uses. */
+/** The test's name on the command line. */
 const char *perf_test_name(const struct perf_options *opt);
 const char *perf_op_name(const struct perf_options *opt);
 

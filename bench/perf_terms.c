@@ -10,9 +10,9 @@
 enum {
 	PROTOCOL_VERSION = 2,
 	/*
-	 * The length of an address message of the ping-pong programs, which they and version 1 of
-	 * this program send first: so a greeting from a peer with another protocol is read
-	 * completely, without waiting for more.
+	 * The length of the address message that the ping-pong programs, and version 1 of this
+	 * program, send first. So a greeting from a peer with another protocol is read completely,
+	 * without waiting for more.
 	 */
 	GREETING_BYTES = RENDEZVOUS_ADDRESS_BYTES,
 	TERMS_BYTES = 128,
@@ -59,7 +59,7 @@ int perf_terms_send(int sock, const struct perf_options *opt)
 	return rendezvous_send_bytes(sock, text, sizeof(text));
 }
 
-/** The names of the terms, in the order and with the limits of the options. */
+/** Parse the terms, which have the names, the order and the limits of the options. */
 static int parse_terms(char *text, struct perf_options *opt)
 {
 	static const char letters[] = "tosnwWm";
@@ -81,7 +81,10 @@ int perf_terms_follow(int sock, struct perf_options *opt)
 {
 	char text[TERMS_BYTES];
 
-	/* both sides greet before they check, so that each can report what is wrong */
+	/*
+	 * Both sides send their greeting before they check the other's, so that each can report
+	 * what is wrong.
+	 */
 	if (send_greeting(sock) || receive_greeting(sock) ||
 	    rendezvous_receive_bytes(sock, text, sizeof(text)))
 		return -1;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Print the asynchronous events of a device: changes of its ports, and its failure. (Events of
- * queues go to the program that made them.) Ends when the device is removed.
+ * Prints the asynchronous events of a device: changes of its ports, and its failure. (Events that
+ * concern queues go to the program that created them.) Ends when the device is removed.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -26,7 +26,7 @@ static bool of_port(enum ibv_event_type type)
 	}
 }
 
-/* Flush each line, for readers of a pipe. */
+/* Flush each line, for programs that read it from a pipe. */
 static void show(const struct ibv_async_event *event)
 {
 	printf("  %s (%d)", ibv_event_type_str(event->event_type), (int)event->event_type);
@@ -36,7 +36,7 @@ static void show(const struct ibv_async_event *event)
 	fflush(stdout);
 }
 
-/* The errno value that ended it. */
+/* Returns the errno value with which reading events ended. */
 static int watch(struct ibv_context *ctx)
 {
 	struct ibv_async_event event;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* List the devices that verbs programs can open. */
+/* Lists the devices that verbs programs can open. */
 #include <endian.h>
 #include <errno.h>
 #include <inttypes.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Attributes of devices and their ports. */
+/* Shows the attributes of devices and their ports. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 #include "common/program.h"
 #include "tools/document.h"
 
-/* On AIX one device is shown unless another is named, and a list stands alone. */
+/* On AIX, one device is shown unless another is named, and -l must be given alone. */
 #ifdef INVERBS_AIX
 #define WHICH "the first"
 enum {
@@ -25,8 +25,8 @@ enum {
 #endif
 
 struct options {
-	const char *device; /* NULL: all, or the first */
-	unsigned int port;  /* 0: all */
+	const char *device; /* NULL: all devices, or the first one */
+	unsigned int port;  /* 0: all ports */
 	bool list;
 	bool verbose;
 	bool json;
@@ -92,7 +92,7 @@ static void print_device(struct ibv_context *ctx, const struct ibv_device_attr *
 		print_limits(a);
 }
 
-/* On Ethernet a GID is of RoCE v1 or v2. */
+/* On Ethernet, a GID's type is RoCE v1 or v2. */
 static const char *gid_type(struct ibv_context *ctx, unsigned int port, int index)
 {
 	struct ibv_gid_entry entry;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Ping-pong over many reliable connections that share one receive queue. The client keeps a message
- * in flight on each connection; the server returns every message on the connection and from the
- * buffer where it arrived. Any receive may get it, so each posted receive has a buffer of its own.
+ * in flight on each connection; the server returns every message on the connection on which it
+ * arrived, from the buffer into which it was received. Any receive may get a message, so each
+ * posted receive has its own buffer.
  */
 #include <errno.h>
 #include <inverbs/explain.h>
@@ -21,7 +22,7 @@
 
 enum {
 	POLL_BATCH = 16,
-	SEND_MARK = 1 << 30, /* bit of wr_id: a send; else the buffer of a receive */
+	SEND_MARK = 1 << 30, /* bit of the wr_id of a send; other bits: buffer of a receive */
 };
 
 /* One connection. */
@@ -29,12 +30,12 @@ struct lane {
 	struct ibv_qp *qp;
 	struct address local;
 	struct address remote;
-	unsigned int sent; /* messages on this connection */
+	unsigned int sent; /* number of messages sent on this connection */
 	unsigned int received;
-	bool sending;         /* a send has not completed yet */
-	bool due;             /* another one has to follow */
-	unsigned int source;  /* server: the buffer to send from, and received into */
-	unsigned int leaving; /* server: the buffer of the send in flight */
+	bool sending;         /* a send has not yet completed */
+	bool due;             /* another message must be sent */
+	unsigned int source;  /* server: buffer that was received into, and is to be sent from */
+	unsigned int leaving; /* server: buffer of the send in flight */
 };
 
 struct srq_pingpong {
@@ -43,11 +44,11 @@ struct srq_pingpong {
 	struct ibv_srq *srq;
 	struct lane *lanes;
 	struct ibv_mr *mr;
-	uint8_t *memory; /* a buffer for each receive, then one for what each connection sends */
+	uint8_t *memory; /* one buffer per receive, then one send buffer per connection */
 	size_t stride;
-	unsigned int sent; /* messages, on all connections */
+	unsigned int sent; /* number of messages sent on all connections */
 	unsigned int received;
-	unsigned int sending; /* sends without completion */
+	unsigned int sending; /* number of sends not yet completed */
 };
 
 /* --- memory ------------------------------------------------------------------------------ */
@@ -172,7 +173,10 @@ static int release(struct srq_pingpong *pp)
 
 /* --- meeting ----------------------------------------------------------------------------- */
 
-/* As many as the usual program sends, which does not say how many it uses. */
+/*
+ * Send as many addresses as the usual program does, which does not transmit its number of
+ * connections.
+ */
 static int send_addresses(const struct srq_pingpong *pp, int sock)
 {
 	static const struct address unused;
@@ -206,7 +210,7 @@ static int connect_all(struct srq_pingpong *pp)
 	return 0;
 }
 
-/* The server can receive before the client knows where to send. */
+/* The server must be able to receive before the client knows where to send. */
 static int swap_addresses(struct srq_pingpong *pp, int sock)
 {
 	if (pp->opt->host)
@@ -251,7 +255,7 @@ static int send_from(struct srq_pingpong *pp, struct lane *lane, const uint8_t *
 	return 0;
 }
 
-/* Send what is due, once the connection's last send has completed. */
+/* Send the message that is due, if the connection's previous send has completed. */
 static int go_on(struct srq_pingpong *pp, struct lane *lane)
 {
 	unsigned int i = (unsigned int)(lane - pp->lanes);
@@ -313,7 +317,10 @@ static int sent(struct srq_pingpong *pp, struct lane *lane)
 {
 	lane->sending = false;
 	pp->sending--;
-	/* What the server returned has been sent, so its buffer can receive again. */
+	/*
+	 * The message that the server returned has been sent, so its buffer can be used for a
+	 * receive again.
+	 */
 	if (!pp->opt->host && post_receive(pp, lane->leaving))
 		return -1;
 	return go_on(pp, lane);

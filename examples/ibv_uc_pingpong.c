@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Ping-pong over unreliable connections. A lost message ends it: there are no retries. */
+/* Ping-pong over unreliable connections. There are no retries, so a lost message ends it. */
 #include "common/pingpong.h"
 
 int main(int argc, char *argv[])

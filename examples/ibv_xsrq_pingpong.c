@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Ping-pong over extended reliable connections: the server sends messages to any number of clients,
- * each to the client's shared receive queue, and gets them back in its own, which all share.
+ * each to the client's shared receive queue, and gets them back in its own, which serves all
+ * clients.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +13,7 @@
 #include "common/xsrq.h"
 
 enum {
-	/* bit of wr_id: a send, of the slot in the lower bits */
+	/* bit of the wr_id of a send; the lower bits are the slot */
 	SENT = 1U << 31,
 };
 
@@ -42,7 +43,7 @@ static struct xsrq_peer *sender_of(const struct xsrq *x, uint32_t qpn)
 	return NULL;
 }
 
-/** The next message to a peer, from the slot that belongs to it. */
+/** Send the next message to a peer, from the slot that belongs to the peer. */
 static int send_ping(struct xsrq *x, struct xsrq_peer *peer)
 {
 	unsigned int slot = x->slots + (unsigned int)(peer - x->peers);
@@ -70,7 +71,7 @@ static int take_back(struct xsrq *x, struct xsrq_peer *peer, const struct ibv_wc
 	return xsrq_post_receive(x, slot);
 }
 
-/** A completion: its peer, or NULL after an error message. */
+/** Process a completion. Returns its peer, or NULL after an error message. */
 static struct xsrq_peer *note(struct xsrq *x, const struct ibv_wc *wc)
 {
 	struct xsrq_peer *peer;

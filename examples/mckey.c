@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Join a multicast group; send datagrams to it, or receive them. */
+/* Joins a multicast group, and sends datagrams to it or receives them. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <infiniband/ib.h>
@@ -13,7 +13,7 @@
 
 static struct {
 	const char *group;  /* an IP address */
-	const char *native; /* or a GID */
+	const char *native; /* or a GID instead */
 	const char *bind;
 	bool sender;
 	bool send_only;
@@ -43,7 +43,7 @@ static int group_address(void)
 	return 0;
 }
 
-/* The group's address will do to find the route; a bound identifier has one. */
+/* The group's address is enough to find the route; a bound identifier already has one. */
 static int find_device(struct rdma_cm_id *id)
 {
 	struct rdma_cm_event *event;

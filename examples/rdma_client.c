@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Connect and exchange one message in each direction, without event channels. */
+/* Connects and exchanges one message in each direction, without event channels. */
 #include <errno.h>
 #include <rdma/rdma_verbs.h>
 #include <stdio.h>
@@ -24,7 +24,7 @@ static int good(int got, const struct ibv_wc *wc, const char *what)
 	return 0;
 }
 
-/* One message out, one in, on a connection that has a receive posted. */
+/* Send one message and receive one, on a connection that has a receive posted. */
 static int exchange(struct rdma_cm_id *id, char *out, struct ibv_mr *out_mr, const char *in)
 {
 	struct ibv_wc wc;
@@ -34,7 +34,7 @@ static int exchange(struct rdma_cm_id *id, char *out, struct ibv_mr *out_mr, con
 	if (good(rdma_get_send_comp(id, &wc), &wc, "send") ||
 	    good(rdma_get_recv_comp(id, &wc), &wc, "receive"))
 		return -1;
-	/* other implementations' servers send other text */
+	/* servers of other implementations may send other text */
 	return *in && strcmp(in, "pong") != 0 ? complain("the reply is not \"pong\"") : 0;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Accept one connection and exchange one message in each direction, without event channels. */
+/* Accepts one connection and exchanges one message in each direction, without event channels. */
 #include <errno.h>
 #include <rdma/rdma_verbs.h>
 #include <stdio.h>
@@ -24,7 +24,7 @@ static int good(int got, const struct ibv_wc *wc, const char *what)
 	return 0;
 }
 
-/* One message in, one out, on a connection that has a receive posted. */
+/* Receive one message and send one, on a connection that has a receive posted. */
 static int exchange(struct rdma_cm_id *id, char *out, struct ibv_mr *out_mr, const char *in)
 {
 	struct ibv_wc wc;
@@ -35,7 +35,7 @@ static int exchange(struct rdma_cm_id *id, char *out, struct ibv_mr *out_mr, con
 		return complain_errno(errno, "rdma_post_send");
 	if (good(rdma_get_send_comp(id, &wc), &wc, "send"))
 		return -1;
-	/* other implementations' clients send other text */
+	/* clients of other implementations may send other text */
 	return *in && strcmp(in, "ping") != 0 ? complain("the message makes no sense") : 0;
 }
 

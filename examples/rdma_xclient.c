@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Connect and send one message, on a reliable connection or an extended one: see rdma_xserver.c. */
+/*
+ * Connects and sends one message, on a reliable connection or an extended one: see rdma_xserver.c.
+ */
 #include <endian.h>
 #include <errno.h>
 #include <rdma/rdma_verbs.h>
@@ -17,7 +19,7 @@ static const char *server = "127.0.0.1";
 static const char *port = "7471";
 static enum ibv_qp_type type = IBV_QPT_RC;
 
-/* The queue that the server named when it accepted. */
+/* Get the number of the shared receive queue that the server sent when it accepted. */
 static int remote_srq(const struct rdma_cm_id *id, uint32_t *number)
 {
 	const struct rdma_conn_param *param = &id->event->param.conn;

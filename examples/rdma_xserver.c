@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Accept one connection and receive one message, on a reliable connection or on an extended one
- * (XRC), whose messages name the server's shared receive queue: the server sends its number when it
- * accepts.
+ * Accepts one connection and receives one message, on a reliable connection or an extended one
+ * (XRC). Messages on an XRC connection contain the number of the server's shared receive queue,
+ * which the server sends when it accepts.
  */
 #include <endian.h>
 #include <errno.h>
@@ -20,7 +20,7 @@ enum {
 static const char *port = "7471";
 static enum ibv_qp_type type = IBV_QPT_RC;
 
-/* The number of the queue, big endian, as other implementations' clients expect it. */
+/* The number of the queue is big endian, as clients of other implementations expect it. */
 static int make_srq(struct rdma_cm_id *id, __be32 *number)
 {
 	struct ibv_srq_init_attr attr = {.attr = {.max_wr = 1, .max_sge = 1}};
@@ -90,7 +90,7 @@ static int run(void)
 	struct rdma_cm_id *listener;
 	int ret;
 
-	/* only this port space has queue pair types */
+	/* only in this port space can a queue pair type be chosen */
 	wanted.ai_port_space = type == IBV_QPT_RC ? RDMA_PS_TCP : RDMA_PS_IB;
 	if (rdma_getaddrinfo(NULL, port, &wanted, &here))
 		return complain("no address for port %s", port);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Ping-pong by RDMA. The client sends the address of its data, the server reads them; the client
- * sends the address for them, the server writes them back. Messages carry only addresses and turns.
+ * Ping-pong with RDMA. The client sends the address of its data, and the server reads it; the
+ * client sends the address of a second buffer, and the server writes the data back to it. Messages
+ * only carry addresses and pass the turn.
  */
 #include <arpa/inet.h>
 #include <errno.h>
@@ -17,7 +18,7 @@
 #include "common/program.h"
 #include "common/rping.h"
 
-/* Bytes of a ping; other implementations accept no more by default. */
+/* Limit of bytes in a ping; other implementations accept no more by default. */
 #ifdef INVERBS_AIX
 enum {
 	DEFAULT_SIZE = 100

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Several connections at once, by events, with messages in both directions. */
+/* Establishes several connections at once, driven by events, with messages in both directions. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,7 +73,7 @@ static int route_resolved(struct rdma_cm_id *id)
 	return rdma_connect(id, &param) ? complain_errno(errno, "rdma_connect") : 0;
 }
 
-/* 1: one more is connected. */
+/* Returns 1 if the event completed a connection. */
 static int client_step(const struct rdma_cm_event *event)
 {
 	switch (event->event) {
@@ -112,7 +112,7 @@ static int start_clients(void)
 
 /* --- the server -------------------------------------------------------------------------- */
 
-/* 1: one more is connected. */
+/* Returns 1 if the event completed a connection. */
 static int server_step(const struct rdma_cm_event *event, unsigned long *taken)
 {
 	struct rdma_conn_param param = plain_param();
@@ -222,7 +222,9 @@ static int disconnect_all(void)
 	return 0;
 }
 
-/* The server sends first, as in other implementations; over iWARP the active side has to. */
+/*
+ * The server sends first, as in other implementations; over iWARP, the active side must send first.
+ */
 static int transfer_all(void)
 {
 	bool client = options.server;

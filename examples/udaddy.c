@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Several datagram services at once: the connection manager only looks up their queue pairs. */
+/*
+ * Several datagram services at once: the connection manager is only used to look up their queue
+ * pairs.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,7 +41,7 @@ static int set_tos(struct rdma_cm_id *id)
 	return 0;
 }
 
-/* The event has the remote queue pair. */
+/* The event contains the remote queue pair. */
 static int learn_remote(struct node *node, struct rdma_ud_param *ud)
 {
 	node->remote_qpn = ud->qp_num;
@@ -58,7 +61,7 @@ static int request_connection(struct rdma_cm_id *id)
 	return rdma_connect(id, &param) ? complain_errno(errno, "rdma_connect") : 0;
 }
 
-/* 1: one more is known. */
+/* Returns 1 if the event resolved another service. */
 static int client_step(struct rdma_cm_event *event)
 {
 	switch (event->event) {
@@ -75,7 +78,7 @@ static int client_step(struct rdma_cm_event *event)
 	}
 }
 
-/* 1: one more was told where the service is. */
+/* Returns 1 if the event answered another client's lookup. */
 static int server_step(struct rdma_cm_event *event, unsigned long *taken)
 {
 	struct rdma_conn_param param = {0};
@@ -112,7 +115,7 @@ static int meet_all(void)
 	return 0;
 }
 
-/* The server learns where to reply from the first datagram of each. */
+/* The server learns from the first datagram of each client where to reply. */
 static int receive(struct node *node)
 {
 	struct ibv_wc wc;

@@ -17,14 +17,14 @@ enum {
 	TEXT_ROOM = 256,
 };
 
-/** The objects and arrays that are open; the first one is the document. */
+/** The stack of open objects and arrays; the first one is the document. */
 static struct {
 	json_t *open[MAX_DEPTH];
 	unsigned int depth;
 	bool failed;
 } doc;
 
-/** Add `value` to the innermost object or array; NULL: it could not be created. */
+/** Add `value` to the innermost object or array. NULL if the value could not be created. */
 static void append_value(const char *key, json_t *value)
 {
 	json_t *into = doc.depth ? doc.open[doc.depth - 1] : NULL;
@@ -78,7 +78,7 @@ void document_text(const char *key, const char *text)
 	json_t *value = json_string(text);
 	size_t n = 0;
 
-	if (!value) { /* names may come from outside */
+	if (!value) { /* names may come from outside the program, and not be UTF-8 */
 		for (; text[n] && n < sizeof(plain) - 1; n++)
 			plain[n] = text[n] >= ' ' && text[n] <= '~' ? text[n] : '?';
 		plain[n] = '\0';
@@ -132,7 +132,7 @@ int document_print(void)
 		bad = json_dumpf(doc.open[0], stdout, JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(9));
 	document_discard();
 	if (!bad)
-		putchar('\n'); /* errors in writing are reported at exit */
+		putchar('\n'); /* write errors are reported at exit */
 	return bad ? -1 : 0;
 }
 
@@ -147,7 +147,7 @@ void document_open(void)
 	exit(EXIT_FAILURE);
 }
 
-/* None of these is reached. */
+/* Without jansson none of these is reached. */
 void document_object(const char *key)
 {
 	(void)key;

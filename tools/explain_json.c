@@ -10,7 +10,7 @@
 
 enum {
 	LINE_ROOM = 1024,
-	STATUSES = 256, /**< more than exist */
+	STATUSES = 256, /**< more than there are */
 };
 
 void json_status(const char *key, enum ibv_wc_status status)
@@ -54,13 +54,13 @@ void json_lines(const char *key, const char *text)
 	document_end();
 }
 
-/** Is it the "or" between two interpretations of the same bits? */
+/** Is this word the "or" between two interpretations of the same bits? */
 static bool is_or(const char *word, size_t n)
 {
 	return n == 2 && !strncmp(word, "or", n);
 }
 
-/** "mlx4_ctrl owner=0x0 opcode=SEND(0xa)": a name, then fields. */
+/** Is this a line such as "mlx4_ctrl owner=0x0 opcode=SEND(0xa)": a name, then fields? */
 static bool has_fields(const char *line)
 {
 	bool first = true;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Parser of hexadecimal dumps. */
+/* Parses hexadecimal dumps. */
 #include "hex.h"
 
 #include <string.h>

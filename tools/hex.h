@@ -6,21 +6,19 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/** State of the parser; begin with zeros. */
+/** State of the parser; initialize it with zeros. */
 struct hex {
 	uint8_t bytes[4096];
 	size_t count;
-	int high; /**< value + 1 of a first digit without its second */
+	int high; /**< value + 1 of a first digit whose second digit is missing */
 };
 
-/**
- * Parse text: digits in pairs, in any grouping, "0x" before a group; spaces, commas and colons
- * between groups. NULL, or an error message.
- */
+/** Parse text: pairs of digits in any grouping, "0x" before a group; groups are separated by
+ * spaces, commas or colons. Returns NULL, or an error message. */
 const char *hex_take(struct hex *hex, const char *text);
-/** The same for a whole file, with comments from `#` on. */
+/** Parse a whole file in the same way, with comments after `#`. */
 const char *hex_take_file(struct hex *hex, FILE *file);
-/** After the last text: NULL, or an error message. */
+/** Finish parsing after the last text. Returns NULL, or an error message. */
 const char *hex_end(const struct hex *hex);
 
 #endif

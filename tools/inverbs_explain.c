@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The meaning of a status or a syndrome, and the fields of captured WQEs and CQEs: the texts of
- * inverbs_explain_wc(), without the program that failed.
+ * Explains a status or a syndrome, or decodes captured WQEs and CQEs: prints the texts of
+ * inverbs_explain_wc() without needing the program that failed.
  */
 #include <argp.h>
 #include <inverbs/print/dumps.h>
@@ -31,7 +31,7 @@ static const char doc[] =
 	"BYTEs are hexadecimal, in memory order, in any grouping; without them they are read from "
 	"standard input, where # opens a comment.";
 
-/** The command line: words, then bytes. */
+/** The command line: words first, then bytes. */
 struct request {
 	const char *word[MAX_WORDS];
 	unsigned int words;
@@ -56,7 +56,7 @@ static bool to_number(const char *text, unsigned long *out)
 	return *text && !*end;
 }
 
-/** Whole, or without its prefix. */
+/** Compare with a name, in full or without its prefix. */
 static bool is_named(const char *given, const char *name, const char *prefix)
 {
 	size_t len = strlen(prefix);
@@ -227,7 +227,7 @@ static int do_list(struct request *r)
 	return EXIT_SUCCESS;
 }
 
-/** Commands, and how many words come before bytes; 0: no bytes. */
+/** The commands, and the number of words before the bytes; 0: the command takes no bytes. */
 static const struct {
 	const char *name;
 	unsigned int words;

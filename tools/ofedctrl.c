@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Load, unload and query what is behind the verbs: the emulator's daemon, or with -k a kernel
- * module. Repeating an action succeeds, so that scripts need not check first.
+ * Loads, unloads and queries what verbs run on: the emulator's daemon or, with -k, a kernel module.
+ * Repeating an action succeeds, so that scripts need not check first.
  */
 #include <argp.h>
 #include <errno.h>
@@ -13,7 +13,7 @@
 #include "ofedctrl.h"
 
 struct options {
-	char action; /* l, u or q; 0: none */
+	char action; /* l, u or q; 0: none yet */
 	const char *module;
 	char **devices;
 };
@@ -56,7 +56,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		o->devices = state->argv + state->next;
 		return 0;
 	case ARGP_KEY_NO_ARGS:
-		o->devices = state->argv + state->argc; /* a NULL */
+		o->devices = state->argv + state->argc; /* points to the terminating NULL */
 		return 0;
 	case ARGP_KEY_END:
 		check_options(o, state);
@@ -102,7 +102,7 @@ int main(int argc, char **argv)
 	int status;
 
 	argp_parse(&argp, argc, argv, 0, NULL, &o);
-	/* scripts for AIX may name the kernel extension that is the default there */
+	/* Scripts for AIX may name the kernel extension, which is the default on AIX. */
 	if (o.module && !strcmp(o.module, OFEDCTRL_AIX_EXTENSION) && access(o.module, F_OK))
 		o.module = NULL;
 	status = do_action(o.module ? &ofedctrl_kernel : &ofedctrl_emulator, &o);

@@ -8,12 +8,9 @@
 
 #define OFEDCTRL_AIX_EXTENSION "/usr/lib/drivers/ofed_core"
 
-/**
- * Each function returns the exit status of the program, and has printed to stdout or stderr what it
- * did.
- */
+/** Each function prints what it did to stdout or stderr, and returns the program's exit status. */
 struct ofedctrl_side {
-	/** devices: NULL at the end; none: RNICs. */
+	/** devices is terminated by NULL; if empty, RNICs are used. */
 	int (*load)(const char *module, char **devices);
 	int (*unload)(const char *module);
 	int (*query)(const char *module);
@@ -23,18 +20,18 @@ extern const struct ofedctrl_side ofedctrl_emulator;
 extern const struct ofedctrl_side ofedctrl_kernel;
 
 enum {
-	OFEDCTRL_SAID = 8192,   /**< bytes kept of a program's output */
-	OFEDCTRL_PATIENCE = 30, /**< time limit of a program in seconds */
+	OFEDCTRL_SAID = 8192,   /**< most bytes kept of a program's output */
+	OFEDCTRL_PATIENCE = 30, /**< time limit for a program, in seconds */
 };
 
-/**
- * Run a program: one in our own directory if it is there, else one of PATH. Its stdout and stderr
- * go to `said`, truncated and NUL-terminated. Returns its exit status, 127 when it cannot be
- * started, 124 when it takes too long and was killed.
- */
+/** Run a program: from our own directory if it is there, else from PATH. `said` receives its
+ * stdout and stderr, truncated and NUL-terminated. Returns its exit status, 127 if it cannot be
+ * started, or 124 if it was killed after the time limit. */
 int ofedctrl_run(const char *program, char *const argv[], char said[OFEDCTRL_SAID]);
 
-/** Print "ofedctrl: ..." as one line: on stdout on success. Returns the exit status. */
+/**
+ * Print "ofedctrl: ..." as one line, to stdout if status is 0, else to stderr. Returns the status.
+ */
 int ofedctrl_say(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The emulator's daemon: softhcad starts it, softhcactl queries and stops it. */
+/*
+ * Backend of ofedctrl for the emulator's daemon: softhcad starts it, softhcactl queries and stops
+ * it.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,13 +12,13 @@
 
 enum {
 	MOST_WORDS = 160,
-	TRIES = 200, /* of 50 ms: until a stopped daemon is gone */
+	TRIES = 200, /* of 50 ms each, until a stopped daemon has exited */
 };
 
-/* The devices that the manual's command loads: it refers to RNICs and names none. */
+/* Devices to load by default: the manual's command refers to RNICs and names none. */
 static const char *const rnics[] = {OFEDCTRL_RNIC "_0", OFEDCTRL_RNIC "_1", NULL};
 
-/** A command line that grows. */
+/** A command line under construction. */
 struct words {
 	char *word[MOST_WORDS + 1];
 	unsigned int count;
@@ -34,7 +37,7 @@ static const char *socket_of_environment(void)
 	return where && *where ? where : NULL;
 }
 
-/** The command line of a program, with the socket if it is not the default one. */
+/** Begin a program's command line; adds the socket if it is not the default one. */
 static struct words command_line(const char *program)
 {
 	struct words w = {.count = 0};
@@ -47,7 +50,7 @@ static struct words command_line(const char *program)
 	return w;
 }
 
-/** Devices of the daemon, 0 without daemon. */
+/** Number of devices of the daemon; 0 if there is no daemon. */
 static unsigned int devices(char said[OFEDCTRL_SAID])
 {
 	struct words w = command_line("softhcactl");
@@ -58,7 +61,7 @@ static unsigned int devices(char said[OFEDCTRL_SAID])
 	add_word(&w, "list");
 	if (ofedctrl_run("softhcactl", w.word, said))
 		return 0;
-	/* a line is a port; those of one device follow each other */
+	/* there is one line per port, and lines of one device are adjacent */
 	for (const char *at = said; sscanf(at, "%63s%n", name, &used) == 1;
 	     at = strchr(at, '\n') + 1) {
 		count += strcmp(name, last) != 0;
@@ -114,7 +117,9 @@ static int start_daemon(char **names, char said[OFEDCTRL_SAID])
 	return ofedctrl_run("softhcad", w.word, said);
 }
 
-/** Does a line of the list name this device, or one with this prefix? */
+/**
+ * Does a line of the list start with this device name or, if `whole` is false, with this prefix?
+ */
 static bool is_listed(const char *list, const char *name, size_t length, bool whole)
 {
 	for (const char *at = list; at; at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL) {
@@ -124,7 +129,7 @@ static bool is_listed(const char *list, const char *name, size_t length, bool wh
 	return false;
 }
 
-/** A device that was requested and that the running daemon does not have; NULL: it has all. */
+/** Returns a requested device that the running daemon does not have, or NULL if it has all. */
 static const char *missing(char **names, const char *list)
 {
 	if (!*names)
@@ -132,13 +137,13 @@ static const char *missing(char **names, const char *list)
 			       ? NULL
 			       : "RNIC";
 	for (; *names; names++) {
-		if (!is_listed(list, *names, strcspn(*names, ":"), true)) /* options follow it */
+		if (!is_listed(list, *names, strcspn(*names, ":"), true)) /* options may follow */
 			return *names;
 	}
 	return NULL;
 }
 
-/** Is a daemon running? */
+/** Report whether the daemon that is running has the requested devices. */
 static int is_loaded(char **names, const char *list, unsigned int count, const char *already)
 {
 	const char *lacks = missing(names, list);
@@ -164,7 +169,10 @@ static int load_daemon(const char *module, char **names)
 	count = devices(response);
 	if (count)
 		return is_loaded(names, response, count, " already");
-	/* one that is exiting still has the socket; one that was started meanwhile is fine */
+	/*
+	 * Retry: a daemon that is exiting may still have the socket. One that was started meanwhile
+	 * will do.
+	 */
 	for (int i = 0; i < TRIES && !count; i++) {
 		status = start_daemon(names, said);
 		count = devices(response);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A module of the kernel: sysfs says whether it is loaded and in use, modprobe does the rest. */
+/*
+ * Backend of ofedctrl for kernel modules: sysfs shows whether a module is loaded and in use,
+ * modprobe loads and unloads it.
+ */
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -21,7 +24,10 @@ static const char *sysfs(void)
 	return root && *root ? root : "/sys";
 }
 
-/** "…/ib-uverbs.ko.xz" or "ib_uverbs": the module's name in sysfs. False: not a module's name. */
+/**
+ * Convert "…/ib-uverbs.ko.xz" or "ib_uverbs" to the module's name in sysfs. Returns false if it is
+ * not a module's name.
+ */
 static bool module_name(const char *module, char name[NAME_BYTES])
 {
 	const char *slash = strrchr(module, '/');
@@ -46,7 +52,7 @@ static bool loaded(const char *name)
 	return !access(path, F_OK);
 }
 
-/** Users that the kernel counts: open files, and modules that depend on it. */
+/** The kernel's use count: open files, and modules that depend on it. */
 static long users(const char *name)
 {
 	char path[PATH_BYTES];
@@ -56,7 +62,7 @@ static long users(const char *name)
 	snprintf(path, sizeof(path), "%s/module/%s/refcnt", sysfs(), name);
 	file = fopen(path, "r");
 	if (!file)
-		return 0; /* built in, or a kernel that does not unload */
+		return 0; /* built in, or a kernel that cannot unload modules */
 	if (fscanf(file, "%ld", &count) != 1)
 		count = 0;
 	fclose(file);
@@ -68,7 +74,7 @@ static int no_module(const char *module)
 	return ofedctrl_say(EXIT_FAILURE, "%s is no kernel module", module);
 }
 
-/** The output of a program, or a text that says why there is none. */
+/** The output of a program that failed, or a text that explains why there is none. */
 static const char *failure_reason(const char *said, int status)
 {
 	if (*said)

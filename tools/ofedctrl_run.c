@@ -19,7 +19,7 @@ enum {
 	PATH_BYTES = 4096,
 };
 
-/** The program in our own directory: a build folder is laid out like an installation. */
+/** Find the program in our own directory; a build folder is laid out like an installation. */
 static bool find_beside(const char *program, char path[PATH_BYTES])
 {
 	ssize_t n = readlink("/proc/self/exe", path, PATH_BYTES - 1);
@@ -61,7 +61,7 @@ static int milliseconds_until(time_t end)
 	return left > 0 ? (int)left * 1000 : 0;
 }
 
-/** Read until the end of the pipe; false when that takes too long. */
+/** Read until the end of the pipe. Returns false if the time limit expires. */
 static bool read_all(int from, char said[OFEDCTRL_SAID])
 {
 	const time_t end = time(NULL) + OFEDCTRL_PATIENCE;

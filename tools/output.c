@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Linked into every program with output: a write error (a full disk, a closed pipe) makes the
- * program fail, however it ends, including in help texts and option parsers; and closed standard
- * streams are occupied.
+ * Linked into every program with output. A write error (a full disk, a closed pipe) makes the
+ * program fail, however it exits, even from help texts and option parsers. Closed standard streams
+ * are replaced, so that no other file gets their descriptors.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -13,19 +13,19 @@
 
 static void check_output(void)
 {
-	const int lost = ferror(stdout); /* an earlier write failed; its errno is lost */
+	const int lost = ferror(stdout); /* an earlier write failed, and its errno is lost */
 
 	if (fflush(stdout) == 0 && !lost)
 		return;
 	fprintf(stderr, "%s: cannot write to standard output%s%s\n", program_invocation_short_name,
 		lost ? "" : ": ", lost ? "" : strerror(errno));
-	_exit(EXIT_FAILURE); /* the exit status is decided already when this runs */
+	_exit(EXIT_FAILURE); /* when this runs, the exit status is already decided */
 }
 
 /*
- * A file or socket opened later must not get the descriptor of a closed standard stream, because
- * messages would go there. Reading and writing still fail with EBADF: the null device is opened for
- * the other direction.
+ * If a standard stream is closed, a file or socket opened later must not get its descriptor,
+ * because messages would go there. The null device takes its place, opened in the wrong direction
+ * so that reads and writes still fail with EBADF.
  */
 static void occupy_standard_streams(void)
 {

@@ -65,7 +65,7 @@ struct arguments {
 	char path[sizeof(((struct sockaddr_un *)0)->sun_path)];
 	char line[LINE_MAX_LEN];
 	struct trace_request trace;
-	bool trace_options; /**< some option of trace was given */
+	bool trace_options; /**< an option that only trace has was given */
 	bool tracing;       /**< the command is trace */
 	bool json;
 };
@@ -80,7 +80,7 @@ static double positive(const char *arg, struct argp_state *state)
 	return value;
 }
 
-/** Options that only a trace has. */
+/** Parse the options that only trace has. */
 static error_t parse_trace_option(int key, char *arg, struct argp_state *state)
 {
 	struct arguments *a = state->input;
@@ -110,10 +110,8 @@ static error_t parse_trace_option(int key, char *arg, struct argp_state *state)
 	return 0;
 }
 
-/**
- * "trace", "trace all", "trace PID"; complains about anything else that starts this way. False: no
- * trace.
- */
+/** Parse "trace", "trace all" or "trace PID", and reject anything else that starts this way.
+ * Returns false if the command is not trace. */
 static bool is_trace(struct arguments *a, struct argp_state *state)
 {
 	const char *who = a->line + strlen("trace");
@@ -168,7 +166,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 	return 0;
 }
 
-/** The socket where programs look for a daemon, too. 0 or an errno value. */
+/** Find the socket on which programs, too, look for a daemon. Returns 0 or an errno value. */
 static int find_socket(char *path, size_t room)
 {
 	const char *where = getenv(SOFTHCA_ENVIRONMENT);
@@ -221,7 +219,7 @@ int ask_daemon(int fd, uint32_t op, const uint64_t arg[4], const char *payload, 
 	return (int)reply.error;
 }
 
-/** A command line for the daemon, and the text of its response. */
+/** Send a command line to the daemon, and print its response. */
 static int run_control(int fd, const char *line, bool json)
 {
 	static char text[SOFTHCA_MESSAGE_MAX + 1];

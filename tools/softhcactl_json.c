@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The daemon's responses as JSON: one reader for each command, called with line after line. */
+/*
+ * Converts the daemon's responses to JSON: each command has one reader, which is called for every
+ * line.
+ */
 #include "softhcactl_json.h"
 
 #include <stdio.h>
@@ -9,10 +12,10 @@
 #include "document.h"
 
 enum {
-	NAME_ROOM = 64, /**< as in the formats below: %63s */
+	NAME_ROOM = 64, /**< as in the formats below: %63s and a NUL */
 };
 
-/** What is open in the document. */
+/** The objects that are currently open in the document. */
 struct reader {
 	char device[NAME_ROOM];
 	unsigned int port;
@@ -48,12 +51,12 @@ static void leave_context(struct reader *r)
 {
 	if (!r->in_context)
 		return;
-	document_end(); /* queue_pairs */
+	document_end(); /* closes queue_pairs */
 	document_end();
 	r->in_context = false;
 }
 
-/** "mlx4_0 process 7: pd 1 mr 2 ..." */
+/** Read a line such as "mlx4_0 process 7: pd 1 mr 2 ...". */
 static bool read_context(struct reader *r, char *line)
 {
 	char *rest = strchr(line, ':');
@@ -80,7 +83,10 @@ static bool read_context(struct reader *r, char *line)
 	return true;
 }
 
-/** "  qp 0x48 RC to 0x47 in RTS for 1.2 s, age 3.4 s, sends 3, receives 12, failed" */
+/**
+ * Read a line such as " qp 0x48 RC to 0x47 in RTS for 1.2 s, age 3.4 s, sends 3, receives 12,
+ * failed".
+ */
 static bool read_queue_pair(struct reader *r, const char *line)
 {
 	char type[NAME_ROOM], state[NAME_ROOM];
@@ -116,11 +122,11 @@ static bool read_object(struct reader *r, char *line)
 		return read_queue_pair(r, line);
 	if (sscanf(line, "process %u:", &total) == 1 ||
 	    sscanf(line, "connection manager: identifier %u", &total) == 1)
-		return true; /* connections has them */
+		return true; /* the command `connections` has these */
 	if (sscanf(line, "total: contexts %u objects %u", &contexts, &total) != 2)
 		return read_context(r, line);
 	leave_context(r);
-	document_end(); /* contexts */
+	document_end(); /* closes contexts */
 	document_object("total");
 	document_number("contexts", contexts);
 	document_number("objects", total);
@@ -129,10 +135,8 @@ static bool read_object(struct reader *r, char *line)
 
 /* --- connections --- */
 
-/**
- * " queue pair 0x48 to 0x49 mlx4_0 for 1.2 s, age 3.4 s, identifier 5, unread events 1", without
- * queue pairs, device and events if there are none.
- */
+/** Read " queue pair 0x48 to 0x49 mlx4_0 for 1.2 s, age 3.4 s, identifier 5, unread events 1";
+ * queue pairs, device and events may be missing. */
 static bool read_identifier(const char *text)
 {
 	const char *at = strstr(text, " for ");
@@ -163,7 +167,7 @@ static bool read_identifier(const char *text)
 	return true;
 }
 
-/** "process 7: connection connected 127.0.0.1:20079 -> 127.0.0.2:3000", and what is above. */
+/** Read "process 7: connection connected 127.0.0.1:20079 -> 127.0.0.2:3000", and the above. */
 static bool read_connection(struct reader *r, char *line)
 {
 	char kind[NAME_ROOM], to[NAME_ROOM];
@@ -198,7 +202,7 @@ static void leave_port(struct reader *r)
 {
 	if (!r->in_port)
 		return;
-	document_end(); /* counters */
+	document_end(); /* closes counters */
 	document_end();
 	r->in_port = false;
 }
@@ -232,7 +236,7 @@ static bool read_counter(struct reader *r, char *line)
 		return false;
 	if (r->in_port) {
 		leave_port(r);
-		document_end(); /* ports */
+		document_end(); /* closes ports */
 		document_object("daemon");
 	}
 	document_number(name, value);
@@ -241,7 +245,7 @@ static bool read_counter(struct reader *r, char *line)
 
 /* --- faults, why --- */
 
-/** "lose request 3 from mlx4_0 # met 4, hit 1"; "seed 5" */
+/** Read "lose request 3 from mlx4_0 # met 4, hit 1" or "seed 5". */
 static bool read_rule(struct reader *r, char *line)
 {
 	char *note = strstr(line, " # met ");
@@ -270,7 +274,7 @@ static bool read_line(struct reader *r, char *line)
 }
 
 static const struct command {
-	const char *line; /**< the command line, or its beginning if a space ends it */
+	const char *line; /**< the command line or, if it ends in a space, its beginning */
 	const char *name, *member;
 	bool (*read)(struct reader *r, char *line);
 } commands[] = {

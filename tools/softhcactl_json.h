@@ -4,10 +4,10 @@
 
 #include <stdbool.h>
 
-/** There is a JSON form of the response to this command line. */
+/** Whether the response to this command line has a JSON form. */
 bool json_has(const char *line);
 
-/** Print the response to this command as JSON. 0, or -1 after an error message. */
+/** Print the response to a command as JSON. Returns 0, or -1 after an error message. */
 int json_response(const char *line, const char *text);
 
 #endif

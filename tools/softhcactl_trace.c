@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* softhcactl trace: reads records from the daemon and prints them as they come. */
+/* softhcactl trace: reads trace records from the daemon and prints them as they arrive. */
 #include "softhcactl_trace.h"
 
 #include <errno.h>
@@ -17,7 +17,7 @@
 
 enum {
 	MAX_DEVICES = 64,
-	LAST_MESSAGES = 64, /**< still read after an interrupt, if already there */
+	LAST_MESSAGES = 64, /**< still read after an interrupt, if available */
 };
 
 struct reader {
@@ -27,7 +27,7 @@ struct reader {
 	uint64_t printed;
 	uint64_t lost;
 	unsigned int last;   /**< messages read since an interrupt */
-	struct timespec end; /**< monotonic; not used without a limit */
+	struct timespec end; /**< on the monotonic clock; unused without a time limit */
 };
 
 static volatile sig_atomic_t interrupted;
@@ -92,7 +92,7 @@ static void print(struct reader *r, const struct softhca_trace *header, const vo
 		r->printed++;
 }
 
-/** Print the records of one message; EPROTO if their lengths do not add up. */
+/** Print the trace records in one message. Returns EPROTO if their lengths do not add up. */
 static int print_message(struct reader *r, const uint8_t *at, size_t bytes)
 {
 	struct softhca_trace header;
@@ -142,10 +142,8 @@ static struct timespec time_left(const struct reader *r)
 	return now.tv_sec < 0 ? (struct timespec){0} : now;
 }
 
-/**
- * True when a message is there. Signals are accepted only here; records from before a signal are
- * still printed, but not indefinitely.
- */
+/** Returns true if a message is available. Signals are accepted only here. Messages that arrived
+ * before a signal are still printed, up to a limit. */
 static bool wait_message(struct reader *r, int fd, const sigset_t *open)
 {
 	struct pollfd pollfd = {.fd = fd, .events = POLLIN};

@@ -6,20 +6,21 @@
 
 /** The options of `softhcactl trace`. */
 struct trace_request {
-	uint32_t pid;       /**< 0: all */
-	const char *device; /**< "": all */
+	uint32_t pid;       /**< 0: all processes */
+	const char *device; /**< "": all devices */
 	uint64_t kinds;     /**< bits 1 << enum softhca_trace_kind */
-	uint64_t count;     /**< records until it ends, 0: no limit */
-	double seconds;     /**< time until it ends, 0: no limit */
+	uint64_t count;     /**< number of records to print, 0: no limit */
+	double seconds;     /**< time limit, 0: none */
 };
 
-/** Bits of a list of kinds: commands,sends,receives,completions. 0 if one of them is unknown. */
+/**
+ * Convert a list such as commands,sends,receives,completions to its bits. Returns 0 if a name is
+ * unknown.
+ */
 uint64_t trace_kinds(const char *list);
 
-/**
- * Print until the limits of the request, a signal, or the daemon's exit end it. Returns an exit
- * status.
- */
+/** Print a trace until a limit of the request is reached, a signal arrives, or the daemon exits.
+ * Returns an exit status. */
 int trace_run(int fd, const struct trace_request *request);
 
 #endif

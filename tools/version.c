@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Common to all programs that use argp: what --version prints, and the status of a usage error. */
+/*
+ * Linked into all programs that use argp: the output of --version, and the exit status for usage
+ * errors.
+ */
 #include <argp.h>
 #include <errno.h>
 #include <inverbs/version.h>
@@ -19,5 +22,5 @@ static void print_version(FILE *to, struct argp_state *state)
 __attribute__((constructor)) static void set_up_argp(void)
 {
 	argp_program_version_hook = print_version;
-	argp_err_exit_status = 2; /* so that scripts can tell it from a failure, status 1 */
+	argp_err_exit_status = 2; /* lets scripts tell it from a failure, which is status 1 */
 }

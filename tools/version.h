@@ -2,7 +2,7 @@
 #ifndef TOOLS_VERSION_H
 #define TOOLS_VERSION_H
 
-/** Version and revision, as --version prints them. */
+/** Version and revision, as printed by --version. */
 extern const char program_version[];
 
 #endif

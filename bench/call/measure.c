@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * DEVICE PORT GID-INDEX BYTES SAMPLES WARM-UP SECONDS: what posts and polls cost on a queue pair
- * that is connected to itself. The same source is compiled for each binding of ours and for
- * libibverbs, so it includes nothing but their common header. The result goes to inverbs_perf.
+ * DEVICE PORT GID-INDEX BYTES SAMPLES WARM-UP SECONDS: measures the cost of posts and polls on a
+ * queue pair that is connected to itself. The same source is compiled for each of our bindings and
+ * for libibverbs, so it includes only the header that they have in common. Its output is read by
+ * inverbs_perf.
  */
 #include <errno.h>
 #include <infiniband/verbs.h>
@@ -108,7 +109,7 @@ static void check_completion(const struct ibv_wc *wc, int n)
 	}
 }
 
-/** Take `count` completions; not measured. */
+/** Poll `count` completions, without measuring. */
 static void drain_cq(struct ibv_cq *cq, int count)
 {
 	const uint64_t end = clock_ns() + PATIENCE_S * UINT64_C(1000000000);
@@ -123,7 +124,7 @@ static void drain_cq(struct ibv_cq *cq, int count)
 			continue;
 		if (clock_ns() > end)
 			give_up("no completion", ETIMEDOUT);
-		sched_yield(); /* an emulated adapter may wait for this processor */
+		sched_yield(); /* an emulated adapter may need this processor */
 	}
 }
 
@@ -155,7 +156,7 @@ static void post_sends(void)
 		give_up("cannot post a request", err);
 }
 
-/** Each poll takes one completion; a sample is dropped if a poll found none. */
+/** Each poll returns one completion; a sample in which a poll found none is dropped. */
 static void poll_sends(void)
 {
 	struct ibv_wc wc[CALL_BATCH];
@@ -188,7 +189,7 @@ static void one_round(void)
 	post_sends();
 	drain_cq(recv_cq, CALL_BATCH);
 	for (int i = 0; i < CALL_BATCH; i++)
-		sched_yield(); /* the last completions of sends arrive after those of receives */
+		sched_yield(); /* the last send completions arrive after those of the receives */
 	poll_sends();
 	poll_nothing();
 }
@@ -208,7 +209,7 @@ static int ascending(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/** Count instructions instead of time; the median of several rounds for each call. */
+/** Count instructions instead of time; takes the median of several rounds for each call. */
 static void count_instructions(struct call_head *head)
 {
 	struct perf_event_attr attr = {
@@ -372,7 +373,7 @@ int main(int argc, char **argv)
 	discard_samples();
 	count_instructions(&head);
 	calibrate();
-	seconds = strtod(argv[7], NULL); /* 0: the number of samples that was requested */
+	seconds = strtod(argv[7], NULL); /* 0: take the requested number of samples */
 	end = clock_ns() + (uint64_t)(seconds * 1e9);
 	do
 		one_round();
@@ -386,5 +387,5 @@ int main(int argc, char **argv)
 		write_all(series[c].value, about.count * sizeof(*series[c].value));
 	}
 	return fflush(stdout) ? EXIT_FAILURE
-			      : EXIT_SUCCESS; /* closing the device releases everything else */
+			      : EXIT_SUCCESS; /* the end of the process releases everything else */
 }

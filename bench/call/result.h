@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What a program that measures calls writes to its standard output, for inverbs_perf -t call. */
+/* What a program that measures calls writes to its standard output for inverbs_perf -t call. */
 #ifndef BENCH_CALL_RESULT_H
 #define BENCH_CALL_RESULT_H
 
@@ -7,7 +7,7 @@
 
 enum {
 	CALL_CASES = 4,
-	CALL_BATCH = 16, /**< calls in a row of one sample: a clock takes longer than a call */
+	CALL_BATCH = 16, /**< calls per sample: reading the clock takes longer than one call */
 	CALL_NAME = 16,
 	CALL_REASON = 96,
 	CALL_MAX_SAMPLES = 1 << 20,
@@ -15,11 +15,11 @@ enum {
 
 /** Written first. */
 struct call_head {
-	double instructions[CALL_CASES]; /**< of one call; below 0: not counted */
-	char why_not[CALL_REASON];       /**< why they were not counted */
+	double instructions[CALL_CASES]; /**< per call; negative: not counted */
+	char why_not[CALL_REASON];       /**< why instructions were not counted */
 };
 
-/** Then for each case this struct, and its samples: nanoseconds of a batch, as uint32_t. */
+/** Written next, for each case, followed by its samples: nanoseconds per batch, as uint32_t. */
 struct call_case {
 	char name[CALL_NAME];
 	uint32_t count;

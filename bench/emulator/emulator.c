@@ -19,7 +19,7 @@ enum {
 	MOST = 1000000,
 };
 
-/** Converts the time of a figure, and the number it was asked for, to VALUE. */
+/** Converts a figure's time, and its NUMBER, to VALUE. */
 typedef double (*unit)(const struct bench *b, unsigned long n, double ns);
 
 static double writes_a_second(const struct bench *b, unsigned long n, double ns)
@@ -61,13 +61,13 @@ static const struct figure {
 	const char *name;
 	uint64_t (*time)(const struct bench *b, unsigned long n);
 	unit unit;
-	unsigned long usual; /**< NUMBER; 0: the iterations */
+	unsigned long usual; /**< default NUMBER; 0: the number of iterations */
 } figures[] = {
 	{"writes", time_writes, writes_a_second, 1},    /* NUMBER of processes */
-	{"pingpong", time_pingpong, ns_half_a_trip, 0}, /* NUMBER of round trips of 8 bytes */
-	{"events", time_events, ns_half_a_trip, 0},     /* the same, waiting for events */
-	{"tcp", time_tcp, ns_half_a_trip, 0},           /* the same with TCP */
-	{"bulk", time_bulk, megabytes_a_second, 4000},  /* NUMBER of writes of 64 KiB */
+	{"pingpong", time_pingpong, ns_half_a_trip, 0}, /* NUMBER of round trips with 8 bytes */
+	{"events", time_events, ns_half_a_trip, 0},    /* the same, sleeping until an event comes */
+	{"tcp", time_tcp, ns_half_a_trip, 0},          /* the same over TCP */
+	{"bulk", time_bulk, megabytes_a_second, 4000}, /* NUMBER of writes of 64 KiB */
 	{"tcp-bulk", time_tcp_bulk, megabytes_a_second, 4000},
 	{"messages", time_messages, per_second, 200000}, /* NUMBER of 8 bytes, with a window */
 	{"spread", time_spread, per_second, 200000},     /* the same, to many addresses */
@@ -90,7 +90,10 @@ static int measure_figure(const struct bench *b, const struct figure *figure, un
 	return 0;
 }
 
-/** FIGURE or FIGURE=NUMBER. 0, 2 for anything else, or 1 if it cannot be measured. */
+/**
+ * Measure FIGURE or FIGURE=NUMBER. Returns 0, 2 if the word is neither, or 1 if it cannot be
+ * measured.
+ */
 static int measure_named(const struct bench *b, char *word)
 {
 	char *equals = strchr(word, '=');
@@ -134,7 +137,7 @@ int main(int argc, char **argv)
 	struct bench b = {.writes = 4000, .iterations = 4000, .rounds = 3};
 	int status = 0;
 
-	setvbuf(stdout, NULL, _IOLBF, 0); /* otherwise children would print it again */
+	setvbuf(stdout, NULL, _IOLBF, 0); /* or children would print buffered text again */
 	if (read_options(&b, argc, argv))
 		return 2;
 	for (int i = optind; i < argc && !status; i++)

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Two processes: round trips of short messages, and long messages one way, beside TCP's. */
+/*
+ * Measures two processes: round trips of short messages, and long messages in one direction; the
+ * same over TCP.
+ */
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdlib.h>
@@ -10,12 +13,12 @@
 
 #include "bench/emulator/side.h"
 
-/** One of the two processes; the `first` one starts, and its time is taken. */
+/** Runs one of the two processes. The one with `first` starts, and is timed. */
 typedef int (*part)(const struct bench *b, int sock, bool first, unsigned long n, uint64_t *ns);
 
 /* --- round trips ------------------------------------------------------------------------- */
 
-/** Wait for completions, by spinning or by events. */
+/** Wait for completions, by spinning or with events. */
 static int take_completions(struct side *s, unsigned long count)
 {
 	struct ibv_wc wc;
@@ -34,7 +37,7 @@ static int take_completions(struct side *s, unsigned long count)
 	return 0;
 }
 
-/** One message in each direction, `count` times. */
+/** Exchange one message in each direction, `count` times. */
 static int bounce(struct side *s, unsigned long count, bool first)
 {
 	unsigned long sends = 0;
@@ -46,7 +49,7 @@ static int bounce(struct side *s, unsigned long count, bool first)
 			return -1;
 		if (!first && side_post(s, IBV_WR_SEND, IBV_SEND_SIGNALED, NULL))
 			return -1;
-		sends = !first; /* its completion comes with the next message */
+		sends = !first; /* the send's completion is found with the next message */
 	}
 	return take_completions(s, sends);
 }
@@ -124,7 +127,7 @@ static int write_bulk(struct side *s, const struct target *to, unsigned long n)
 	return side_spin(s, out);
 }
 
-/** The first process writes into the memory of the other, which only waits for the end. */
+/** The first process writes into the other's memory; the other only waits for the end. */
 static int stream_writes(const struct bench *b, int sock, bool first, unsigned long n, uint64_t *ns)
 {
 	const struct endpoint_plan plan = side_plan(b, DEPTH);
@@ -152,7 +155,7 @@ static int stream_writes(const struct bench *b, int sock, bool first, unsigned l
 	return bad;
 }
 
-/** The other side reports when all have arrived. */
+/** The receiver reports when all bytes have arrived. */
 static int stream_bytes(const struct bench *b, int sock, bool first, unsigned long n, uint64_t *ns)
 {
 	const uint64_t from = now_ns();
@@ -190,10 +193,8 @@ static int open_connection(int ends[2])
 	return bad || ends[1] < 0;
 }
 
-/**
- * Run both sides, one of them in a child. Returns the time of the side that starts; 0: a side
- * failed.
- */
+/** Run both processes, one of them as a child. Returns the time of the one that starts, or 0 if
+ * either failed. */
 static uint64_t time_pair(const struct bench *b, part side, unsigned long n)
 {
 	int ends[2], status = 0;

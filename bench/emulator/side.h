@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What all figures of bench_emulator share: options, a connected queue pair, and its requests. */
+/*
+ * Code that all figures of bench_emulator share: options, a connected queue pair, and its work
+ * requests.
+ */
 #ifndef BENCH_EMULATOR_SIDE_H
 #define BENCH_EMULATOR_SIDE_H
 
@@ -11,7 +14,7 @@ enum {
 	BULK = 65536, /**< size of a long message */
 	DEPTH = 16,
 	WINDOW = 256,      /**< short messages in flight */
-	PLACE_STRIDE = 64, /**< distance of two places that are written to */
+	PLACE_STRIDE = 64, /**< distance between two addresses that are written to */
 };
 
 struct bench {
@@ -25,48 +28,53 @@ struct target {
 	uint64_t rkey;
 };
 
-/** A connected queue pair and its memory: the first half to send from, the second to receive to. */
+/**
+ * A connected queue pair and its memory: the first half is sent from, the second is received into.
+ */
 struct side {
 	struct endpoint end;
 	struct ibv_mr *mr;
 	uint8_t *memory;
-	size_t bytes; /**< of each half */
+	size_t bytes; /**< size of each half */
 };
 
-/** RC, polled, `depth` requests each way. */
+/** The plan for an RC endpoint that polls, with `depth` work requests in each direction. */
 struct endpoint_plan side_plan(const struct bench *b, uint32_t depth);
 
-/** With a queue pair in INIT. These return 0, or -1 after a message; close it in either case. */
+/**
+ * Open a side, with its queue pair in INIT. This and the functions below return 0, or -1 after a
+ * message; close the side in either case.
+ */
 int side_open(struct side *s, const struct endpoint_plan *plan, size_t bytes);
 void side_close(struct side *s);
 
-/** The second half of its memory. */
+/** Address and key of the second half of its memory. */
 struct target side_target(const struct side *s);
 
 int side_post(struct side *s, enum ibv_wr_opcode opcode, unsigned int flags,
 	      const struct target *to);
 int side_post_receive(struct side *s);
 
-/** Poll until this number of completions has arrived, all successful. */
+/** Poll until this number of completions has arrived. All must be successful. */
 int side_spin(struct side *s, unsigned long completions);
 
 /* The figures. Each returns nanoseconds, or 0 after a message. */
 
-/** `n` processes write to themselves: until the last has done all its writes. */
+/** `n` processes write to themselves; timed until the last one has finished. */
 uint64_t time_writes(const struct bench *b, unsigned long n);
-/** Round trips between two processes: spinning, waiting for events, and TCP's. */
+/** Round trips between two processes: spinning, waiting for events, and over TCP. */
 uint64_t time_pingpong(const struct bench *b, unsigned long n);
 uint64_t time_events(const struct bench *b, unsigned long n);
 uint64_t time_tcp(const struct bench *b, unsigned long n);
-/** Long messages one way between two processes, and TCP's. */
+/** Long messages in one direction between two processes, and the same over TCP. */
 uint64_t time_bulk(const struct bench *b, unsigned long n);
 uint64_t time_tcp_bulk(const struct bench *b, unsigned long n);
-/** Short writes of one process with a window: to one place, and to many in turn. */
+/** Short writes of one process with a window: to one address, and to many in turn. */
 uint64_t time_messages(const struct bench *b, unsigned long n);
 uint64_t time_spread(const struct bench *b, unsigned long n);
-/** One write at a time, with `n` connected queue pairs in all. */
+/** One write at a time, while `n` queue pairs in all are connected. */
 uint64_t time_beside(const struct bench *b, unsigned long n);
-/** Creating queue pairs. */
+/** Creates queue pairs. */
 uint64_t time_create(const struct bench *b, unsigned long n);
 
 #endif

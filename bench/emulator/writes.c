@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Writes of one process, of many at a time, with a window, and beside many queue pairs. */
+/*
+ * Measures RDMA writes: of one process, of many processes at once, with a window, and while many
+ * queue pairs exist.
+ */
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -8,7 +11,7 @@
 #include "bench/emulator/side.h"
 #include "examples/common/queue_pair.h"
 
-/** A side that is connected to itself. */
+/** Open a side whose queue pair is connected to itself. */
 static int open_loop(const struct bench *b, struct side *s, uint32_t depth)
 {
 	const struct endpoint_plan plan = side_plan(b, depth);
@@ -30,11 +33,11 @@ static int write_singly(const struct bench *b, struct side *s)
 
 /* --- many processes ---------------------------------------------------------------------- */
 
-/** Memory shared by the processes of one figure. */
+/** State shared by the processes of one figure. */
 struct start {
-	unsigned int ready; /**< atomic: processes that wait to begin */
-	unsigned int go;    /**< atomic */
-	unsigned int bad;   /**< atomic */
+	unsigned int ready; /**< atomic: number of processes ready to begin */
+	unsigned int go;    /**< atomic: the processes may begin */
+	unsigned int bad;   /**< atomic: a process failed */
 };
 
 static int write_some(const struct bench *b, struct start *start)
@@ -53,7 +56,10 @@ static int write_some(const struct bench *b, struct start *start)
 	return bad;
 }
 
-/** Number of processes; fewer than requested if the machine cannot start more. */
+/**
+ * Start writers. Returns their number, which is smaller than requested if the machine cannot start
+ * more.
+ */
 static unsigned long fork_writers(const struct bench *b, struct start *start, unsigned long n)
 {
 	for (unsigned long i = 0; i < n; i++) {
@@ -67,7 +73,7 @@ static unsigned long fork_writers(const struct bench *b, struct start *start, un
 	return n;
 }
 
-/** False if one of them has ended before the start. */
+/** Returns false if a process has ended before the start. */
 static bool are_ready(const struct start *start, unsigned long n)
 {
 	while (__atomic_load_n(&start->ready, __ATOMIC_ACQUIRE) < n) {
@@ -101,10 +107,8 @@ uint64_t time_writes(const struct bench *b, unsigned long n)
 
 /* --- a window ---------------------------------------------------------------------------- */
 
-/**
- * Writes to `places` addresses in turn. Each sixteenth is signaled, and half the window is polled
- * at a time.
- */
+/** Write to `places` addresses in turn. Every sixteenth write is signaled; half a window is
+ * polled at a time. */
 static int write_windows(struct side *s, const struct target *first, unsigned long places,
 			 unsigned long n)
 {
@@ -138,7 +142,7 @@ static uint64_t time_windows(const struct bench *b, unsigned long places, unsign
 
 	if (!bad) {
 		first = side_target(&s);
-		s.bytes = BYTES; /* of a message */
+		s.bytes = BYTES; /* size of a message */
 	}
 	from = now_ns();
 	if (!bad && !write_windows(&s, &first, places, n))
@@ -159,7 +163,7 @@ uint64_t time_spread(const struct bench *b, unsigned long n)
 
 /* --- many queue pairs -------------------------------------------------------------------- */
 
-/** The same completion queue and protection domain for all. */
+/** All queue pairs share the completion queue and the protection domain. */
 static struct ibv_qp *make_pair(const struct side *s)
 {
 	struct ibv_qp_init_attr init = {
@@ -175,7 +179,7 @@ static struct ibv_qp *make_pair(const struct side *s)
 	return ibv_create_qp(s->end.pd, &init);
 }
 
-/** The queue pair is connected to itself, if there is a plan. */
+/** Create queue pairs; with a plan, connect each to itself. */
 static int make_pairs(const struct side *s, const struct endpoint_plan *plan, struct ibv_qp **pair,
 		      unsigned long n)
 {

@@ -3,7 +3,7 @@
 
 /* --- functions that do nothing ----------------------------------------------------------- */
 
-/* The loops call by pointer, so that compilers cannot know that it is one of these. */
+/* The loops call through pointers, so that compilers cannot know that one of these is called. */
 
 static int no_send(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad)
 {
@@ -93,10 +93,8 @@ static ib_api_status_t no_iba_rearm(ib_cq_handle_t h_cq, boolean_t solicited)
 
 /* --- loops ------------------------------------------------------------------------------- */
 
-/**
- * A loop around this call, which may use a queue pair, the request v, or the turn-th of those that
- * are posted in turn, and room for completions.
- */
+/** Defines a loop around a call, which may use a queue pair, the work request v or one of those
+ * posted in turn, and room for completions. */
 #define LOOP(name, call)                                                                           \
 	static int loop_##name(const struct calls *c, unsigned int first, unsigned int end)        \
 	{                                                                                          \
@@ -142,7 +140,7 @@ LOOP(iba_rearm, (int)f.iba_rearm(r->iba.cq, 0))
 	}
 
 #if BENCH_IBA
-/** With the program's binding, and without one. */
+/** The calls with the program's binding, and without one. */
 #define IBA_CALLS(name)                                                                            \
 	{                                                                                          \
 		CALLS(iba_##name, iba_##name, op_ib_##name),                                       \
@@ -150,7 +148,7 @@ LOOP(iba_rearm, (int)f.iba_rearm(r->iba.cq, 0))
 	}
 #endif
 
-/** With a request that was built elsewhere, and with constants. */
+/** The calls with a work request built elsewhere, and with constants. */
 static const struct calls by_call[][2] = {
 	[CASE_SEND] = {CALLS(send, send, op_send), CALLS(const_send, const_send, NULL)},
 	[CASE_RECV] = {CALLS(recv, recv, op_recv), CALLS(const_recv, const_send, op_const_recv)},
@@ -195,7 +193,7 @@ struct calls calls_of(const struct bench_case *c, enum case_variant variant,
 		calls.called.const_poll = op_const_poll_many;
 	calls.stage = stage;
 	calls.requests = requests;
-	/* a list starts with the first; other requests differ in their address handle */
+	/* a list starts with the first; other work requests differ only in their address handle */
 	calls.turns = variant == CASE_RUN_TIME && count > 1 ? 1 : STAGE_AHS;
 	calls.room = count == 1 ? 1 : POLL_MANY;
 	calls.expected = polls(c) ? count : 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The loops around the calls. What differs from case to case is decided before a loop starts, so
- * that little but the calls is timed; the same loop with functions that do nothing measures the
- * overhead.
+ * The loops around the measured calls. Everything that differs between cases is decided before the
+ * loop starts, so that little but the calls is timed; the same loop around functions that do
+ * nothing measures the overhead.
  */
 #ifndef BENCH_PERCALL_CALLS_H
 #define BENCH_PERCALL_CALLS_H
@@ -16,10 +16,11 @@ enum {
 	CHAIN = 16
 };
 
-/** What the calls are given. */
+/** The arguments of the calls. */
 struct requests {
 	struct varying vary[STAGE_AHS];
-	struct ibv_send_wr send[CHAIN]; /**< a list, or alike but for their address handles */
+	struct ibv_send_wr send[CHAIN]; /**< a list, or work requests that differ only in their
+					   address handles */
 	struct ibv_recv_wr recv;
 	struct ibv_wc wc[POLL_MANY];
 #if BENCH_IBA
@@ -27,10 +28,8 @@ struct requests {
 #endif
 };
 
-/**
- * The function to call; its arguments are those of the public call, or those of the constant
- * variant.
- */
+/** The function to call. Its arguments are those of the public call, or those of the variant
+ * with constants. */
 union called {
 	int (*send)(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad);
 	const_send *const_send;
@@ -50,23 +49,25 @@ union called {
 #endif
 };
 
-/** Calls of one case. */
+/** The calls of one case. */
 struct calls {
 	int (*loop)(const struct calls *calls, unsigned int first, unsigned int end);
-	union called called, nothing; /**< nothing: likewise, but returns 0 at once */
+	union called called, nothing; /**< nothing: same arguments, returns 0 at once */
 	const struct stage *stage;
 	struct requests *requests;
-	unsigned int turns; /**< requests posted in turn, a power of two */
-	int room;           /**< completions that a poll may return */
-	int expected;       /**< what each call must return */
+	unsigned int turns; /**< number of work requests posted in turn, a power of two */
+	int room;           /**< number of completions that a poll may return */
+	int expected;       /**< the value that each call must return */
 };
 
-/** The calls of a case whose stage is open and whose requests are built. */
+/** The calls of a case. Its stage must be open and its work requests built. */
 struct calls calls_of(const struct bench_case *c, enum case_variant variant,
 		      const struct stage *stage, struct requests *requests);
-/** The same loop around a function that does nothing. */
+/** The same loop, around a function that does nothing. */
 struct calls calls_of_nothing(const struct calls *calls);
-/** Make `count` calls, starting with number `first`. Returns 0 if each returned what it should. */
+/**
+ * Make `count` calls, starting with number `first`. Returns 0 if each returned the expected value.
+ */
 int make_calls(const struct calls *calls, unsigned int first, unsigned int count);
 
 #endif

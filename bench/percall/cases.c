@@ -120,7 +120,7 @@ enum case_completes case_completes(enum case_call call)
 bool case_has(const struct bench_case *c, enum case_variant variant)
 {
 	if (!BENCH_RC && c->call == CASE_SEND && c->opcode != IBV_WR_SEND)
-		return false; /* RDMA needs a connection */
+		return false; /* RDMA requires a connection */
 	if (variant == CASE_RUN_TIME)
 		return true;
 	if (case_is_iba(c->call) || variant == CASE_UNBOUND)

@@ -8,7 +8,7 @@ enum {
 	LINES = 1024 /* twice the size of the caches */
 };
 
-/** One jump per cache line in a long stretch of code. */
+/** Execute a long stretch of code, with one jump per cache line. */
 static void evict_code(void)
 {
 #if defined(__x86_64__)

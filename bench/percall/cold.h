@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Cold caches: evicts everything that is measured. */
+/* Evicts everything that is measured from the caches. */
 #ifndef BENCH_PERCALL_COLD_H
 #define BENCH_PERCALL_COLD_H
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * For adapters without a provider, which programs cannot be bound to yet: the public calls are the
- * generated ones, as in a bound program. Included before everything else, after the
- * adapter's own header; BENCH_DRAFT is the adapter's name.
+ * For adapters without a provider, to which programs cannot be bound yet: maps the public calls to
+ * the generated ones, as in a bound program. Included before everything else, after the adapter's
+ * own header; BENCH_DRAFT is the adapter's name.
  */
 #ifndef BENCH_PERCALL_DRAFT_H
 #define BENCH_PERCALL_DRAFT_H

@@ -11,7 +11,7 @@
 static struct inverbs_iba_slot *slots[3];
 static unsigned int slot_count;
 
-/** A handle as the layer makes it. */
+/** Create a handle as the layer would. */
 static void *handle_of(enum inverbs_iba_kind kind, void *verbs, uint8_t detail)
 {
 	struct inverbs_iba_slot *slot = iba_slot_take();
@@ -28,7 +28,7 @@ static void *handle_of(enum inverbs_iba_kind kind, void *verbs, uint8_t detail)
 	return iba_slot_handle(slot);
 }
 
-/** The layer finds its own queue by the cq_context of the verbs queue. */
+/** Like the layer, finds the layer's CQ through the cq_context of the verbs CQ. */
 static ib_cq_handle_t handle_of_cq(struct ibv_cq *cq)
 {
 	static struct iba_cq own;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The calls of the InfiniBand Access Layer on the queues of a stage. Their handles are made here,
- * so that no instance of the layer is needed.
+ * Calls of the InfiniBand Access Layer on the queues of a stage. Their handles are created here, so
+ * that no instance of the layer is needed.
  */
 #ifndef BENCH_PERCALL_IBA_H
 #define BENCH_PERCALL_IBA_H
@@ -12,12 +12,12 @@
 #include "ops.h"
 #include "stage.h"
 
-/** The most requests of a list, and completions. */
+/** Limit of work requests in a list, and of completions. */
 enum {
 	IBA_MOST = 16
 };
 
-/** The functions that are counted, as this program is bound, and unbound. */
+/** The functions that are counted: with the binding of this program, and unbound. */
 #define IBA_OPS(which)                                                                             \
 	BENCH_OP ib_api_status_t op_ib_send##which(ib_qp_handle_t h_qp, ib_send_wr_t *wr,          \
 						   ib_send_wr_t **failed);                         \
@@ -30,7 +30,7 @@ enum {
 IBA_OPS()
 IBA_OPS(_unbound)
 
-/** What the calls are given. */
+/** The arguments of the calls. */
 struct iba_requests {
 	ib_qp_handle_t qp;
 	ib_cq_handle_t cq;
@@ -41,11 +41,11 @@ struct iba_requests {
 	ib_wc_t wc[IBA_MOST];
 };
 
-/** Handles of the stage's first queue pair and of its completion queue, and requests of a case. */
+/** Create handles for the stage's first queue pair and its CQ, and the work requests of a case. */
 void iba_open(struct iba_requests *r, const struct bench_case *c, const struct stage *s);
 void iba_close(struct iba_requests *r);
 
-/** Poll into a list of so many completions. Returns how many were delivered. */
+/** Poll into a list of `room` completions. Returns how many were delivered. */
 int iba_poll(ib_api_status_t (*poll)(ib_cq_handle_t h_cq, ib_wc_t **free, ib_wc_t **done),
 	     struct iba_requests *r, int room);
 

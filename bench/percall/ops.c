@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* In a file of their own, so that the compiler cannot specialise them for their callers. */
+/* In a separate file, so that the compiler cannot specialise these functions for their callers. */
 #include "ops.h"
 
-/* The public calls, arguments passed through. */
+/* The public calls, with arguments passed through. */
 
 int op_send(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad)
 {
@@ -65,7 +65,7 @@ int op_notify(struct ibv_cq *cq, int solicited_only)
 	return ibv_req_notify_cq(cq, solicited_only);
 }
 
-/* The same with constants. */
+/* Sends with constants. */
 
 #define CONSTANT_SEND(name, op, flags, bytes, is_ud)                                               \
 	BENCH_OP int name(struct ibv_qp *qp, const struct varying *v)                              \

@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The functions that are counted (callgrind --toggle-collect): each holds one public call.
- * op_const_* build the request from constants around the call, as programs do; the others pass on
- * one that was built elsewhere.
+ * The functions that are counted (callgrind --toggle-collect): each contains one public call.
+ * op_const_* build the work request from constants around the call, as programs do; the others pass
+ * on one that was built elsewhere.
  */
 #ifndef BENCH_PERCALL_OPS_H
 #define BENCH_PERCALL_OPS_H
 
 #include <infiniband/verbs.h>
 
-/* Set by the build. Where there are no connections, sends are datagrams. */
+/* Set by the build. Adapters without connections send datagrams. */
 #ifndef BENCH_RC
 #define BENCH_RC 1
 #endif
 
-/* Set by the build for programs that have the cases of the access layer. */
+/* Set by the build, for programs that include the cases of the access layer. */
 #ifndef BENCH_IBA
 #define BENCH_IBA 0
 #endif
 
-/* Without a binding there is one form of a call only. */
+/* In programs without a binding, there is only one form of each call. */
 #ifdef INVERBS_SINGLE_THREADED
 #define BENCH_UNBOUND 0
 #else
@@ -31,7 +31,7 @@ enum {
 	BENCH_QKEY = 0x11111111
 };
 
-/** What varies from request to request in a program. */
+/** The values that vary from work request to work request in a program. */
 struct varying {
 	uint64_t addr, remote_addr, wr_id;
 	uint32_t length, lkey, rkey;
@@ -39,7 +39,9 @@ struct varying {
 	uint32_t ah_qpn;
 };
 
-/* Compilers merge identical functions, which would then be counted for neither. */
+/*
+ * Compilers may merge identical functions, and calls would then be attributed to only one of them.
+ */
 #if defined(__GNUC__) && !defined(__clang__)
 #define BENCH_OP __attribute__((no_icf))
 #else
@@ -56,10 +58,8 @@ int op_send(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad)
 int op_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad);
 int op_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad);
 int op_poll(struct ibv_cq *cq, int room, struct ibv_wc *out);
-/**
- * Completions by the extended poll, as many as there are, at most `room`; with the fields of a
- * send, or of a receive.
- */
+/** Poll available completions, at most `room`, with the extended poll; read the fields of a
+ * send, or those of a receive. */
 int op_poll_ex_sends(struct ibv_cq_ex *cq, int room, struct ibv_wc *out);
 int op_poll_ex_recvs(struct ibv_cq_ex *cq, int room, struct ibv_wc *out);
 int op_notify(struct ibv_cq *cq, int solicited_only);

@@ -1,4 +1,4 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* In a file of their own, as those of ops.c. */
+/* In a separate file, for the same reason as ops.c. */
 #define IBA_OP(name) name
 #include "ops_iba.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The measured calls of the access layer, compiled twice: bound and without a binding. A file that
- * includes this one says what they are called, with IBA_OP.
+ * The measured calls of the access layer, compiled twice: bound and without a binding. The
+ * including file defines their names with IBA_OP.
  */
 #include "iba.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Run the call of each case, in each variant, in batches. Under callgrind each leaves a profile for
- * `run` to read, and with BENCH_COLD in the environment a second one, of calls with cold caches.
- * Without callgrind, nanoseconds per operation are printed, of the fastest batch, and those of the
- * loop itself: with calls of functions that do nothing.
+ * Runs the calls of each case, in each variant, in batches. Under callgrind, each leaves a profile
+ * for `run` to read and, with BENCH_COLD in the environment, a second one for calls with cold
+ * caches. Without callgrind, prints nanoseconds per operation, from the fastest batch, and those of
+ * the same loop with functions that do nothing.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -95,13 +95,16 @@ static const enum stage_use uses[] = {
 	[CASE_IBA_REARM] = STAGE_ARMS,
 };
 
-/** Calls in one batch: 64, or as many as fit the queues when one call takes 16 requests. */
+/**
+ * Number of calls in a batch: 64, or as many as fit into the queues if one call posts 16 work
+ * requests.
+ */
 static unsigned int calls_per_batch(const struct bench_case *c)
 {
 	return BATCH / or_1(c->per_call);
 }
 
-/** What the adapter does before a batch that follows `laps` others. */
+/** Let the adapter do its work before a batch that follows `laps` others. */
 static void before_batch(const struct bench_case *c, unsigned int laps)
 {
 	const unsigned int count = calls_per_batch(c) * or_1(c->per_call);
@@ -122,7 +125,7 @@ static uint64_t clock_ns(void)
 	return (uint64_t)now.tv_sec * 1000000000U + (uint64_t)now.tv_nsec;
 }
 
-/** Time the calls, and store the time in *least if it is less. */
+/** Time the calls, and store the time in *least if it is lower. */
 static int timed(const struct calls *calls, unsigned int count, uint64_t *least)
 {
 	const uint64_t start = clock_ns();
@@ -133,15 +136,13 @@ static int timed(const struct calls *calls, unsigned int count, uint64_t *least)
 	return bad;
 }
 
-/**
- * Nanoseconds of the calls of a batch, and of as many calls of functions that do nothing; each from
- * its fastest batch.
- */
+/** Nanoseconds for the calls of a batch, and for as many calls of functions that do nothing;
+ * each from its fastest batch. */
 struct times {
 	uint64_t calls, nothing;
 };
 
-/** Run batches. 0 if every call did its work. */
+/** Run batches. Returns 0 if every call returned the expected value. */
 static int run_batches(const struct bench_case *c, const struct calls *calls, unsigned int done,
 		       unsigned int laps, struct times *times)
 {
@@ -159,7 +160,7 @@ static int run_batches(const struct bench_case *c, const struct calls *calls, un
 	return bad;
 }
 
-/** A WQE of more than 64 bytes: an inline write of as much as was granted. */
+/** Post a WQE of more than 64 bytes: an inline write with as many bytes as were granted. */
 static int post_long(void)
 {
 	struct ibv_sge all = {.addr = stage.payload, .length = MAX_INLINE, .lkey = stage.lkey};
@@ -175,7 +176,7 @@ static int post_long(void)
 	return ibv_post_send(stage.qp[0], &wr, &bad);
 }
 
-/** Calls in the batch with cold caches: fewer, because evicting takes long. */
+/** Number of calls in the batch with cold caches: fewer, because evicting takes long. */
 static unsigned int cold_calls(const struct bench_case *c)
 {
 	return calls_per_batch(c) < COLD_BATCH ? calls_per_batch(c) : COLD_BATCH;
@@ -194,7 +195,7 @@ static int run_cold_batch(const struct bench_case *c, const struct calls *calls)
 	return bad;
 }
 
-/** Write a profile of this number of operations, with a name that `run` parses. */
+/** Write a profile for this number of operations, with a name that `run` parses. */
 static void dump(const struct bench_case *c, enum case_variant variant, unsigned int operations,
 		 const char *caches)
 {
@@ -249,8 +250,8 @@ broken:
 	return -1;
 }
 
-/** Whether the command line, from its second argument on, asks for this case; without names, for
- * all. */
+/** Whether the command line, from its second argument on, names this case; without names, every
+ * case is measured. */
 static bool wanted(const struct bench_case *c, int argc, char *argv[])
 {
 	for (int i = 2; i < argc; i++) {
@@ -260,7 +261,7 @@ static bool wanted(const struct bench_case *c, int argc, char *argv[])
 	return argc < 3;
 }
 
-/* percall [LAPS [CASE...]]; callgrind's counts are exact after a few laps, times need more */
+/* percall [LAPS [CASE...]]: callgrind's counts are exact after a few laps, times need more */
 int main(int argc, char *argv[])
 {
 	const unsigned int laps = argc > 1 ? (unsigned int)atoi(argv[1]) : LAPS;

@@ -9,7 +9,7 @@ enum {
 	PAGE = 4096,
 	LINE = 64,
 	SGE_SHIFT = 4,
-	LEAF_BITS = 8, /* of a number select a leaf of the number table */
+	LEAF_BITS = 8, /* bits of a number that select a leaf of the number table */
 	PEER_QPN = 0x000123,
 };
 
@@ -85,7 +85,7 @@ static void open_cq(struct bench_queues *q)
 	bench_adapter.open_completions(q);
 }
 
-/** Make the table by which CQEs find the queue pair. */
+/** Create the table in which the queue pair is looked up for CQEs. */
 static void open_table(struct bench_queues *q)
 {
 	struct inverbs_number_table *table = &q->qps;
@@ -127,7 +127,7 @@ void queues_close(struct bench_queues *q)
 		free(q->allocated[--q->allocations]);
 }
 
-/** Slots go back to the list in the order in which they were taken. */
+/** Return slots to the list in the order in which they were taken. */
 static void give_slots_back(struct inverbs_srq *srq)
 {
 	for (uint32_t slot = (srq->tail + 1) & (srq->entries - 1); slot != srq->head;
@@ -157,7 +157,7 @@ void device_publishes(struct bench_queues *on, const struct inverbs_dev_cqe *cqe
 	bench_adapter.publish(at, bytes, q->produced++, q->cq.entries);
 }
 
-/** Complete a request: the CQE says where it comes from. */
+/** Complete a work request with a CQE that identifies it. */
 static void complete_request(struct bench_queues *q, struct inverbs_dev_cqe *cqe)
 {
 	cqe->qpn = q->qp.sq.qpn;
@@ -179,14 +179,14 @@ void device_completes_sends(struct bench_queues *q, unsigned int count)
 		};
 
 		complete_request(q, &cqe);
-		q->device_send++; /* each was of one unit */
+		q->device_send++; /* each took one unit */
 	}
 }
 
 void device_completes_receives(struct bench_queues *q, unsigned int count)
 {
 	while (count--) {
-		/* slots of a shared queue come back in order here, so the oldest is the one after
+		/* slots of the SRQ are returned in order here, so the oldest is the one after
 		 * the tail */
 		struct inverbs_dev_cqe cqe = {
 			.recv = INVERBS_DEV_RECV_SEND,

@@ -26,7 +26,7 @@ static void open_sends(struct bench_queues *q)
 	sq->work = work;
 }
 
-/** Receives are in the send ring. */
+/** Receives are posted to the send ring. */
 static void open_receives(struct bench_queues *q)
 {
 	q->qp.rq.max_post = q->qp.rq.entries - 1;
@@ -48,7 +48,7 @@ static void open_completions(struct bench_queues *q)
 
 static void takes_all(struct bench_queues *q)
 {
-	q->device_send = inverbs_sq_head(&q->qp.sq); /* CQEs name sends by number, not by slot */
+	q->device_send = inverbs_sq_head(&q->qp.sq); /* CQEs have the number, not the slot */
 	q->qp.sq.work->late_open = false;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* efa, a draft: queues as its library makes them for these capabilities, on a device with one ring
- * for each completion queue. */
+/* efa, a draft: queues as its vendor's library creates them for these capabilities, on a device
+ * with one ring per completion queue. */
 #include <infiniband/verbs.h>
 #include <inverbs/adapters/efa.h>
 #include <inverbs/device/efa_device.h>
@@ -8,9 +8,9 @@
 #include "queues.h"
 
 enum {
-	WQE_SHIFT = 7,    /* 64 bytes of payload lie in a WQE of the larger size */
-	MAX_SEND_SGE = 2, /* of a WQE of either size */
-	MAX_BATCH = 16,   /* WQEs between two doorbells */
+	WQE_SHIFT = 7,    /* 64 bytes of payload fit into a WQE of the larger size */
+	MAX_SEND_SGE = 2, /* in WQEs of either size */
+	MAX_BATCH = 16,   /* WQEs per doorbell */
 	DESCRIPTOR_SHIFT = 4,
 	CQE_SHIFT = 5,
 	PAGE = 4096,
@@ -90,7 +90,7 @@ static uint64_t tag_of_receive(const struct inverbs_rq *rq, uint32_t unit)
 	return wr.tag;
 }
 
-/** CQEs name a request by the tag that its WQE had. */
+/** A CQE identifies a work request by the tag in its WQE. */
 static void fill_tag(struct bench_queues *q, struct inverbs_dev_cqe *cqe)
 {
 	cqe->tag = cqe->is_send ? tag_of_send(&q->qp.sq, cqe->wqe_index)

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* irdma, a draft: queues as its library makes them for these capabilities on the second generation,
- * on a RoCE port. tests/bounds compiles this file for X722, too, whose WQEs have at most two units.
- */
+/* irdma, a draft: queues as its vendor's library creates them for these capabilities on the
+ * second generation, on a RoCE port. tests/bounds also compiles this file for X722, whose WQEs have
+ * at most two units. */
 #include <infiniband/verbs.h>
 #ifdef QUEUES_OF_X722
 #include <inverbs/adapters/x722.h>
 #include <inverbs/device/x722_device.h>
 #define CALL(name) x722_##name
 #define SEND       X722_OP_SEND
-#define BOUNDARY   2  /* units that a WQE does not leave */
-#define MOST_UNITS 2  /* of a WQE with all SGEs, or all inline bytes */
-#define MOST_SGES  3  /* 0: any number that is asked for */
-#define MOST_BYTES 48 /* inline */
+#define BOUNDARY   2  /* in units; no WQE crosses a multiple of it */
+#define MOST_UNITS 2  /* units of a WQE with all SGEs, or all inline bytes */
+#define MOST_SGES  3  /* 0: any number that is requested */
+#define MOST_BYTES 48 /* inline bytes */
 #else
 #include <inverbs/adapters/irdma.h>
 #include <inverbs/device/irdma_device.h>
@@ -58,7 +58,7 @@ static void open_receives(struct bench_queues *q)
 	rq->buf = queues_memory(q, (size_t)rq->entries << rq->shift);
 }
 
-/** Twice as many CQEs as asked for: one may have an extension. */
+/** Twice as many CQEs as requested, because a CQE may have an extension. */
 static void open_completions(struct bench_queues *q)
 {
 	struct inverbs_cq *cq = &q->cq;

@@ -9,7 +9,7 @@
 enum {
 	RC_SHIFT =
 		7, /* control, remote and 64 inline bytes with two headers: 112 bytes; or 4 SGEs */
-	UD_SHIFT = 8, /* control, datagram and inline: 144 bytes */
+	UD_SHIFT = 8, /* control, datagram and inline segments: 144 bytes */
 	PREFETCH_BYTES = 2048,
 	SRQ_SHIFT = 5,
 	CQE_SHIFT = 5,

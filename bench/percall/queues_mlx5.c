@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* mlx5, a draft: queues as its library makes them for these capabilities, with a BlueFlame register
- * of two halves. Connect-IB's are the same; tests/bounds compiles this file for it, too. */
+/* mlx5, a draft: queues as its vendor's library creates them for these capabilities, with a
+ * BlueFlame register of two halves. Those of Connect-IB are the same; tests/bounds also compiles
+ * this file for it. */
 #include <infiniband/verbs.h>
 #ifdef QUEUES_OF_CONNECTIB
 #include <inverbs/adapters/connectib.h>
@@ -19,7 +20,7 @@
 enum {
 	UNIT_SHIFT = 6,
 	UNIT = 1 << UNIT_SHIFT,
-	UNITS = 2 * MAX_SEND_WR, /* no WQE of the cases has more than two */
+	UNITS = 2 * MAX_SEND_WR, /* no WQE in the cases has more than two */
 	MAX_UNITS = 4,
 	SRQ_SHIFT = 5,
 	CQE_SHIFT = 6,
@@ -33,7 +34,7 @@ static void open_sends(struct bench_queues *q)
 
 	inverbs_push_open(&q->push, queues_memory(q, PAGE), PUSH_SIZE);
 	sq->entries = UNITS;
-	sq->shift = UNIT_SHIFT; /* used where rings are compared */
+	sq->shift = UNIT_SHIFT; /* used when rings are compared */
 	sq->max_units = MAX_UNITS;
 	sq->key = sq->qpn;
 	sq->buf = queues_memory(q, (size_t)UNITS * UNIT);

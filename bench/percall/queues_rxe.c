@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* rxe: queues as its kernel driver makes them for these capabilities. The doorbell is a command;
- * its instructions count up to the system call. */
+/* rxe: queues as its kernel driver creates them for these capabilities. The doorbell is a
+ * command; its instructions count up to the system call. */
 #include <infiniband/verbs.h>
 #include <inverbs/adapters/rxe.h>
 #include <inverbs/device/rxe_device.h>
@@ -86,7 +86,7 @@ static void takes_all(struct bench_queues *q)
 	take_wqes(q->srq.buf);
 }
 
-/** CQEs carry the wr_id, so the WQEs can be consumed. */
+/** CQEs contain the wr_id, so the WQEs need not be kept. */
 static void consume_wqes(struct bench_queues *q, struct inverbs_dev_cqe *cqe)
 {
 	takes_all(q);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Queues on which calls are measured, and the adapter's side of them: set up by hand in ordinary
- * memory (stage_memory.c), or those of an emulated device, made by the public API alone
- * (stage_device.c), which works with any implementation of the API.
+ * The queues on which calls are measured, and the adapter's side of them. They are either set up by
+ * hand in ordinary memory (stage_memory.c) or belong to an emulated device and are created through
+ * the public API alone (stage_device.c), so that the latter works with any implementation of the
+ * API.
  */
 #ifndef BENCH_PERCALL_STAGE_H
 #define BENCH_PERCALL_STAGE_H
@@ -21,24 +22,24 @@ enum {
 	STAGE_PAYLOAD = 4096
 };
 
-/** What the measured calls do. */
+/** The calls to be measured. */
 enum stage_use {
 	STAGE_POSTS_SENDS,
 	STAGE_POSTS_RECEIVES,
 	STAGE_POLLS_SENDS,
 	STAGE_POLLS_RECEIVES,
 	STAGE_POLLS_NOTHING,
-	STAGE_ARMS, /**< the completion queue, without the kernel */
+	STAGE_ARMS, /**< arms the completion queue, without the kernel */
 };
 
-/** The requirements of a case. */
+/** What a case requires. */
 struct stage_shape {
 	enum stage_use use;
 	enum ibv_qp_type type;
-	bool srq;             /**< receives come from a shared receive queue */
-	unsigned int max_sge; /**< granted, in both directions */
-	unsigned int qps;     /**< queue pairs on the completion queue */
-	bool extended;        /**< which is polled by ibv_start_poll */
+	bool srq;             /**< receives are taken from a shared receive queue */
+	unsigned int max_sge; /**< granted SGEs, for sends and receives */
+	unsigned int qps;     /**< number of queue pairs on the completion queue */
+	bool extended;        /**< the completion queue is polled with ibv_start_poll() */
 };
 
 struct stage {
@@ -48,28 +49,28 @@ struct stage {
 	struct ibv_cq_ex *cq_ex; /**< the same, if it is extended */
 	struct ibv_srq *srq;
 	struct ibv_ah *ah[STAGE_AHS];
-	uint32_t ah_qpn;      /**< to whom datagrams go */
+	uint32_t ah_qpn;      /**< destination of datagrams */
 	uint64_t payload;     /**< STAGE_PAYLOAD bytes */
 	uint64_t remote_addr; /**< destination of writes and source of reads, of the same size */
 	uint32_t lkey, rkey;
 };
 
-/** Make the queues. False if the adapter does not support them; any other failure ends the program.
- */
+/** Create the queues. Returns false if the adapter does not support them; any other failure ends
+ * the program. */
 bool stage_open(struct stage *s, const struct stage_shape *shape);
 void stage_close(struct stage *s);
 
-/**
- * Let the adapter process everything posted since the last call, `receives` receives among it, and
- * drop the completions.
- */
+/** Let the adapter process everything posted since the last call, including `receives` receives,
+ * and drop the completions. */
 void stage_takes_all(struct stage *s, unsigned int receives);
 
 /** Post `count` sends, or receives, to the queue pairs in turn, and let them complete. */
 void stage_completes_sends(struct stage *s, unsigned int count);
 void stage_completes_receives(struct stage *s, unsigned int count);
 
-/** Stop the emulator until stage_release(), so that only the program's own time is measured. */
+/**
+ * Stop the emulator until stage_release(), so that only the time of the program itself is measured.
+ */
 void stage_hold(void);
 void stage_release(void);
 

@@ -19,7 +19,7 @@
 
 enum {
 	PORT = 1,
-	MARK = 0x4d41524b, /* wr_id of our own sends */
+	MARK = 0x4d41524b, /* wr_id of the sends that this file posts */
 	RECEIVES = 120,    /* posted before a batch of sends */
 	RNR_TIMER = 12,
 	TIMEOUT = 18,
@@ -32,8 +32,8 @@ static struct ibv_mr *mr;
 static struct ibv_port_attr port;
 static union ibv_gid gid;
 static uint8_t memory[2 * STAGE_PAYLOAD]; /* source and destination of payload */
-static struct ibv_cq *other_cq;           /* of the direction that no case polls */
-static int waiting[STAGE_QPS];            /* receives that are posted and not consumed */
+static struct ibv_cq *other_cq;           /* for the direction that no case polls */
+static int waiting[STAGE_QPS];            /* number of receives posted and not consumed */
 
 _Noreturn static void give_up(const char *what)
 {
@@ -129,7 +129,7 @@ static void to_rts(struct ibv_qp *qp, enum ibv_qp_type type)
 
 /* --- making and ending ------------------------------------------------------------------- */
 
-/* A case polls the completions of one direction; those of the other go to another queue. */
+/* A case polls the completions of one direction; the other direction completes to another queue. */
 
 static struct ibv_cq *send_cq(const struct stage *s)
 {
@@ -246,10 +246,8 @@ static void post_receives(struct stage *s, unsigned int index, int count)
 				 "a receive");
 }
 
-/**
- * An empty send of our own, whose completion shows that all before it are complete; it consumes a
- * receive.
- */
+/** Post an empty send (a mark), whose completion shows that all sends before it are complete. It
+ * consumes a receive. */
 static void post_mark(struct stage *s, unsigned int index)
 {
 	struct ibv_send_wr wr = {
@@ -278,7 +276,7 @@ static void next_completion(struct ibv_cq *cq, struct ibv_wc *wc)
 	}
 }
 
-/** Wait for this many marks; every send before them is then complete, too. */
+/** Wait for this number of marks; every send before them is then complete, too. */
 static void wait_marks(struct stage *s, int count)
 {
 	struct ibv_wc wc;
@@ -289,7 +287,7 @@ static void wait_marks(struct stage *s, int count)
 	}
 }
 
-/** Take the completions of `count` receives. */
+/** Poll the completions of `count` receives. */
 static void take_receives(struct stage *s, unsigned int count)
 {
 	struct ibv_wc wc;
@@ -301,7 +299,7 @@ static void take_receives(struct stage *s, unsigned int count)
 	}
 }
 
-/** Any command will do: the emulator responds after the work that it has started. */
+/** Any command will do: the emulator responds only after finishing the work that it has started. */
 static void wait_for_emulator(struct stage *s)
 {
 	struct ibv_qp_attr attr;
@@ -310,7 +308,7 @@ static void wait_for_emulator(struct stage *s)
 	give_up_on_error(ibv_query_qp(s->qp[0], &attr, IBV_QP_STATE, &init), "ibv_query_qp");
 }
 
-/** Consume all receives of the first queue pair by marks. */
+/** Consume all receives of the first queue pair with marks. */
 static void use_receives(struct stage *s)
 {
 	const int count = waiting[0];
@@ -321,9 +319,8 @@ static void use_receives(struct stage *s)
 	take_receives(s, (unsigned int)count);
 }
 
-/**
- * Replace the receives that the sends have consumed; a mark shows that the last one is complete.
- */
+/** Replace the receives that the sends have consumed. A mark shows that the last send is
+ * complete. */
 static void settle_sends(struct stage *s)
 {
 	struct ibv_wc wc;
@@ -346,7 +343,9 @@ void stage_takes_all(struct stage *s, unsigned int receives)
 		use_receives(s);
 }
 
-/* In turn: each send completes before the next queue pair's is posted, so completions alternate. */
+/*
+ * Each send completes before the next queue pair's send is posted, so that completions alternate.
+ */
 
 void stage_completes_sends(struct stage *s, unsigned int count)
 {
@@ -383,7 +382,7 @@ void stage_completes_receives(struct stage *s, unsigned int count)
 
 /* --- the clock --------------------------------------------------------------------------- */
 
-/** State of the emulator's process, as ps shows it; 0 if there is no such process. */
+/** Process state of the emulator, as ps shows it; 0 if there is no such process. */
 static char state_of(long pid)
 {
 	char path[64], state = 0;

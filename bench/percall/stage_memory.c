@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Queues made by hand, of the adapter to which this program is bound: no device, no other thread.
- */
+/* A stage with queues set up by hand, for the adapter to which this program is bound: no device,
+ * no other thread. */
 #include "stage.h"
 
 #include <stdio.h>
@@ -9,11 +9,11 @@
 
 #include "queues.h"
 
-/* One for each queue pair; all complete to the first one's completion queue. */
+/* One per queue pair; all use the completion queue of the first. */
 static struct bench_queues queues[STAGE_QPS];
 static uint8_t payload[STAGE_PAYLOAD];
 
-/** Whether the adapter supports the shape; CMake passes on what it can do. */
+/** Whether the adapter supports the shape; CMake passes in its features. */
 static bool has(const struct stage_shape *shape)
 {
 	return (shape->type != IBV_QPT_UD || BENCH_UD) &&
@@ -22,7 +22,7 @@ static bool has(const struct stage_shape *shape)
 	       (shape->use != STAGE_ARMS || BENCH_ARM) && (!shape->extended || BENCH_EXTENDED_CQ);
 }
 
-/** Give a further queue pair a number of its own, and the first one's completion queue. */
+/** Give another queue pair its own number, and the completion queue of the first. */
 static void join_cq(struct bench_queues *q, unsigned int index)
 {
 	struct inverbs_number_table *table = &queues[0].qps;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* client ADDRESS PORT TEXT: sends the text to the server and prints what comes back. */
+/* client ADDRESS PORT TEXT: sends the text to the server and prints the reply. */
 #include <rdma/rdma_verbs.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * server [PORT]: echoes messages to any number of clients, in one thread that sleeps when there is
- * nothing to do. A start for a server of your own: what it does with a message is in received().
+ * server [PORT]: echoes messages to any number of clients, in one thread that sleeps while there is
+ * nothing to do. A starting point for your own server: received() decides what to do with a
+ * message.
  */
 #include <errno.h>
 #include <netinet/in.h>
@@ -15,11 +16,11 @@
 
 enum {
 	MESSAGE_BYTES = 4096,
-	MOST_COMPLETIONS = 1024, /* two of each client may be there at a time */
+	MOST_COMPLETIONS = 1024, /* each client may have two completions at a time */
 	DEFAULT_PORT = 20080,
 };
 
-/* One connection: a receive, or the answer to it, is outstanding. */
+/* One connection. Either its receive or the send of its reply is outstanding. */
 struct client {
 	struct rdma_cm_id *id;
 	struct ibv_mr *mr;
@@ -27,7 +28,7 @@ struct client {
 };
 
 static struct ibv_comp_channel *completions;
-static struct ibv_cq *cq; /* of all clients */
+static struct ibv_cq *cq; /* shared by all clients */
 static volatile sig_atomic_t stopped;
 
 static void stop(int signal)
@@ -51,7 +52,7 @@ static int listen_to(struct client *client)
 	return rdma_post_recv(client->id, client, client->message, MESSAGE_BYTES, client->mr);
 }
 
-/* What makes it your server. The buffer belongs to the answer until that is sent. */
+/* Change this to make it your server. The buffer belongs to the reply until that has been sent. */
 static int received(struct client *client, uint32_t bytes)
 {
 	return rdma_post_send(client->id, client, client->message, bytes, client->mr,
@@ -64,7 +65,7 @@ static void completed(const struct ibv_wc *wc)
 	int err = 0;
 
 	if (wc->status == IBV_WC_WR_FLUSH_ERR)
-		return; /* the connection ends: an event follows */
+		return; /* the connection is ending: an event will follow */
 	if (wc->status != IBV_WC_SUCCESS) {
 		fprintf(stderr, "a client: %s\n", ibv_wc_status_str(wc->status));
 		rdma_disconnect(client->id);
@@ -75,7 +76,7 @@ static void completed(const struct ibv_wc *wc)
 		rdma_disconnect(client->id);
 }
 
-/* Arm before polling: what comes in between raises an event. */
+/* Arm before polling, so that a completion that arrives in between raises an event. */
 static void take_completions(void)
 {
 	struct ibv_cq *which;
@@ -91,7 +92,10 @@ static void take_completions(void)
 
 /* --- connections ------------------------------------------------------------------------- */
 
-/* The first client's device is that of all; a server on several has a queue for each. */
+/*
+ * The device of the first client must serve all; a server with several devices needs a completion
+ * queue for each.
+ */
 static bool have_queue(struct ibv_context *device)
 {
 	if (cq)
@@ -113,7 +117,7 @@ static void forget(struct client *client)
 	free(client);
 }
 
-/* Refuse it if anything is missing, and keep the others. */
+/* Refuse the connection if anything is missing, and keep the others. */
 static bool accepted(struct rdma_cm_id *id)
 {
 	struct ibv_qp_init_attr init = {
@@ -141,7 +145,7 @@ refuse:
 	return false;
 }
 
-/* True: its identifier is not needed any more. */
+/* Returns true if the identifier is no longer needed. */
 static bool handled(const struct rdma_cm_event *event)
 {
 	switch (event->event) {
@@ -158,7 +162,7 @@ static bool handled(const struct rdma_cm_event *event)
 		rdma_disconnect(event->id);
 		forget(event->id->context);
 		return true;
-	default: /* ESTABLISHED; and TIMEWAIT_EXIT, which matters to who reuses queue pairs */
+	default: /* ESTABLISHED; and TIMEWAIT_EXIT, which only matters if queue pairs are reused */
 		return false;
 	}
 }
@@ -171,7 +175,7 @@ static void take_event(struct rdma_event_channel *events)
 	must(!rdma_get_cm_event(events, &event), "rdma_get_cm_event");
 	gone = handled(event) ? event->id : NULL;
 	rdma_ack_cm_event(event);
-	if (gone) /* waits until its events are acknowledged */
+	if (gone) /* after acknowledging, because this waits until its events are acknowledged */
 		rdma_destroy_id(gone);
 }
 
@@ -185,7 +189,7 @@ static void serve(struct rdma_event_channel *events, const sigset_t *open)
 			{.fd = completions ? completions->fd : -1, .events = POLLIN},
 		};
 
-		/* signals come in here and nowhere else */
+		/* signals are delivered only during this call */
 		if (ppoll(fds, 2, NULL, open) < 0)
 			continue;
 		if (fds[0].revents)
@@ -217,6 +221,6 @@ int main(int argc, char **argv)
 	printf("listening on port %d\n", ntohs(rdma_get_src_port(listener)));
 	fflush(stdout);
 	serve(events, &open);
-	/* the end of the process ends the connections */
+	/* when the process ends, so do its connections */
 	return EXIT_SUCCESS;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * check_ofed_verbs_support ADDRESS: report whether verbs reach an address, so that a program can
- * choose between them and sockets. Exit status 0 if they do, 1 if not.
+ * check_ofed_verbs_support ADDRESS: reports whether an address can be reached with verbs, so that a
+ * program can choose between verbs and sockets. The exit status is 0 if so, 1 if not.
  */
 #include <stdio.h>
 
@@ -30,7 +30,7 @@ static bool check_ofed_verbs_support(struct sockaddr_in *to)
 	bool reached = false;
 
 	if (!channel)
-		return false; /* no device at all */
+		return false; /* there is no device at all */
 	if (!rdma_create_id(channel, &id, NULL, RDMA_PS_TCP)) {
 		reached = address_resolves(channel, id, to);
 		rdma_destroy_id(id);

@@ -26,7 +26,7 @@ int address_of(const char *text, struct sockaddr_in *to)
 	return -1;
 }
 
-/* The event is freed when it is acknowledged. */
+/* The event is freed when it is acknowledged, so its data is copied. */
 static int take_place(const struct rdma_cm_event *event, struct place *place)
 {
 	const struct rdma_conn_param *param = &event->param.conn;
@@ -145,7 +145,10 @@ int post_number(struct side *side, unsigned int at, const struct place *write_to
 	return result ? failed("ibv_post_send", result) : 0;
 }
 
-/* Arm, poll once more, sleep: a completion before the queue was armed raises no event. */
+/*
+ * Arm, poll once more, then sleep: a completion that arrived before the queue was armed raises no
+ * event.
+ */
 static int sleep_for_one(struct side *side, struct ibv_wc *wc)
 {
 	struct ibv_cq *cq;

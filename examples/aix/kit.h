@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What the programs of this folder share. They are written to the AIX manual: see docs/aix.md. */
+/*
+ * Code that the programs of this folder share. They are written to the AIX manual: see docs/aix.md.
+ */
 #ifndef EXAMPLES_AIX_KIT_H
 #define EXAMPLES_AIX_KIT_H
 
@@ -13,7 +15,7 @@ enum {
 	RESOLVE_MS = 1000,
 };
 
-/** What the server sends when it accepts: where the client writes. Big endian. */
+/** What the server sends when it accepts: where the client is to write. Big endian. */
 struct place {
 	__be64 address;
 	__be32 rkey;
@@ -26,37 +28,30 @@ struct side {
 	struct ibv_cq *cq;
 	struct ibv_mr *mr;
 	struct rdma_cm_id *id;
-	uint32_t
-		number[2]; /**< [0] is written by the peer, or the sum arrives there; [1] is sent */
+	uint32_t number[2]; /**< [0]: written by the peer, or the sum is received here; [1]: sent */
 };
 
-/**
- * "program: what: reason" on stderr; `result` is that of a call: negative errno value, -1 or errno
- * value. Returns -1.
- */
+/** Print "program: what: reason" to stderr. `result` is what a call returned: a negative errno
+ * value, -1 or an errno value. Returns -1. */
 int failed(const char *what, int result);
 
-/** An IPv4 address as text. 0, or -1 after an error message. */
+/** Parse an IPv4 address. Returns 0, or -1 after an error message. */
 int address_of(const char *text, struct sockaddr_in *to);
 
-/**
- * Take the next event, which must be this one; `id` and `place` may be NULL. 0, or -1 after an
- * error message.
- */
+/** Read the next event, which must be of this type. `id` and `place` may be NULL. Returns 0, or
+ * -1 after an error message. */
 int expect_event(struct rdma_event_channel *channel, enum rdma_cm_event_type type,
 		 struct rdma_cm_id **id, struct place *place);
 
-/**
- * Protection domain, completion queue, memory and the queue pair of an identifier that has its
- * device.
- */
+/** Create protection domain, completion queue, memory and queue pair of an identifier that is
+ * bound to a device. */
 int open_side(struct side *side, struct rdma_cm_id *id);
-/** Free what exists, and the identifier. */
+/** Free everything that was created, and the identifier. */
 void close_side(struct side *side);
 
 /** Post a receive for number[at]. */
 int post_receive(struct side *side, unsigned int at);
-/** Send number[at], or write it to the peer. It must not change until that has completed. */
+/** Send number[at], or write it to the peer. It must not change before completion. */
 int post_number(struct side *side, unsigned int at, const struct place *write_to);
 /** Wait for a completion, which must be successful. */
 int wait_completion(struct side *side);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * sum_client SERVER FIRST SECOND: have two integers added. The first one is written into the
- * server's memory, the second one is sent, and the sum comes back as a message.
+ * sum_client SERVER FIRST SECOND: lets the server add two integers. The first is written into the
+ * server's memory, the second is sent, and the sum comes back as a message.
  */
 #include <endian.h>
 #include <stdio.h>
@@ -24,7 +24,7 @@ static int find_way(struct rdma_event_channel *channel, struct rdma_cm_id *id,
 	return expect_event(channel, RDMA_CM_EVENT_ROUTE_RESOLVED, NULL, NULL);
 }
 
-/* The active side sends first: on iWARP the server must not. */
+/* The active side sends first: on iWARP, the server must not. */
 static int talk(struct side *side, const struct place *place)
 {
 	const unsigned int requests = 3; /* two sends, and the response */

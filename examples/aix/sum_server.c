@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* sum_server [ADDRESS]: add two integers for one client, see sum_client.c. */
+/* sum_server [ADDRESS]: adds two integers for one client, see sum_client.c. */
 #include <endian.h>
 #include <stdio.h>
 
@@ -24,9 +24,9 @@ static int accept_client(struct side *side)
 }
 
 /*
- * The message implies that the number was written, too: it was posted after the write. The
- * completion of the response is not waited for: the client disconnects when it has it, and an iWARP
- * adapter may report what completes that late as flushed.
+ * The message implies that the number has been written, because it was posted after the write. The
+ * completion of the response is not waited for: the client disconnects when it has the response,
+ * and an iWARP adapter may report a send that completes so late as flushed.
  */
 static int add(struct side *side)
 {

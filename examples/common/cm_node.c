@@ -113,10 +113,10 @@ int node_send(struct node *node, const struct messages *m)
 	};
 	struct ibv_send_wr *bad;
 
-	/* received data may be in the same bytes */
+	/* received data may have overwritten these bytes */
 	pattern_write((uint8_t *)node->buf + GRH_BYTES, m->size, 0);
 	if (node->datagrams) {
-		/* the immediate data by which existing programs identify a sender */
+		/* other implementations identify the sender by this immediate data */
 		wr.opcode = IBV_WR_SEND_WITH_IMM;
 		wr.imm_data = htonl(node->id->qp->qp_num);
 		wr.wr.ud.ah = node->ah;
@@ -167,7 +167,7 @@ struct rdma_cm_event *expect_event(struct rdma_event_channel *channel, enum rdma
 {
 	struct rdma_cm_event *event;
 
-	/* a queue pair number that may be reused does not matter here */
+	/* the queue pair number might be reused, which does not matter here */
 	do {
 		if (rdma_get_cm_event(channel, &event)) {
 			complain_errno(errno, "rdma_get_cm_event");

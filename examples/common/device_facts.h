@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What measurements say about the device that they were made on. */
+/* Properties of a device that measurements report. */
 #ifndef EXAMPLES_DEVICE_FACTS_H
 #define EXAMPLES_DEVICE_FACTS_H
 
@@ -8,7 +8,7 @@
 
 /** The adapter's name, as in -DINVERBS_<ADAPTER>. */
 const char *device_adapter(struct ibv_context *ctx);
-/** The device is software behind a socket, and no file of the kernel. */
+/** Whether the device is emulated: software behind a socket, not a kernel device. */
 bool device_is_emulated(const struct ibv_context *ctx);
 
 #endif

@@ -20,7 +20,7 @@ bool devinfo_uses_json(void)
 	return json;
 }
 
-/** The key without its colon. */
+/** The key without its colon, as the name of a JSON member. */
 static const char *member(const char *key)
 {
 	static char name[64];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Lines of ibv_devinfo, in text or as members of a JSON document, whose names are the keys without
- * their colon.
+ * Output lines of ibv_devinfo, as text or as members of a JSON document. The names of members are
+ * the keys without their colon.
  */
 #ifndef EXAMPLES_DEVINFO_LINES_H
 #define EXAMPLES_DEVINFO_LINES_H
@@ -11,11 +11,11 @@
 
 #include "devinfo_names.h"
 
-/** Write everything that follows as JSON, into an object that is open. */
+/** Write everything that follows as JSON, into the object that is open. */
 void devinfo_use_json(void);
 bool devinfo_uses_json(void);
 
-/* Of a device. */
+/* Lines about a device. */
 void print_line(const char *key, const char *value);
 void print_count(const char *key, long long value);
 void print_hex(const char *key, unsigned long long value, int digits);
@@ -23,7 +23,7 @@ void print_guid(const char *key, uint64_t guid);
 void print_flags(const char *key, unsigned long long flags, const struct flag_name *names);
 void print_named(const char *key, const char *name, long long value);
 
-/* Of a port. */
+/* Lines about a port. */
 void port_line(const char *key, const char *value);
 void port_value(const char *key, const char *name, unsigned long value);
 void port_count(const char *key, unsigned long value);

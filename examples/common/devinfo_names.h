@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Names that ibv_devinfo prints for values of a device and of a port. */
+/* Names that ibv_devinfo prints for values of devices and ports. */
 #ifndef EXAMPLES_DEVINFO_NAMES_H
 #define EXAMPLES_DEVINFO_NAMES_H
 
@@ -10,7 +10,7 @@ struct flag_name {
 	const char *name;
 };
 
-/** Ends with a NULL name. */
+/** Terminated by a NULL name. */
 extern const struct flag_name device_flag_names[];
 
 const char *transport_name(enum ibv_transport_type transport);

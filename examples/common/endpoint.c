@@ -206,8 +206,8 @@ int endpoint_sleep(struct endpoint *end)
 void endpoint_idle(struct endpoint *end, int completions)
 {
 	/*
-	 * About ten microseconds: longer than hardware takes. An emulated adapter, or the peer on a
-	 * small machine, may be waiting for this processor.
+	 * About ten microseconds, longer than hardware takes. Afterwards an emulated adapter, or
+	 * the peer on a small machine, may be waiting for this processor.
 	 */
 	enum {
 		SPIN_POLLS = 1000

@@ -25,7 +25,7 @@ static struct timespec in_ms(unsigned int ms)
 {
 	struct timespec t;
 
-	clock_gettime(CLOCK_REALTIME, &t); /* what pthread_cond_timedwait() goes by */
+	clock_gettime(CLOCK_REALTIME, &t); /* the clock of pthread_cond_timedwait() */
 	t.tv_sec += (time_t)(ms / 1000);
 	t.tv_nsec += (long)(ms % 1000) * 1000000;
 	t.tv_sec += t.tv_nsec / 1000000000;
@@ -33,7 +33,7 @@ static struct timespec in_ms(unsigned int ms)
 	return t;
 }
 
-/** Wait; false: the run has ended. Called and returns with the lock held. */
+/** Wait. Returns false if the run has ended. The lock is held before and after. */
 static bool goes_on(unsigned int ms)
 {
 	const struct timespec until = in_ms(ms);
@@ -67,7 +67,7 @@ void meter_begin(const char *what, unsigned int all)
 	total = all;
 	over = false;
 	meter_at(0);
-	shown = pthread_create(&thread, NULL, show, NULL) == 0; /* or there is no line */
+	shown = pthread_create(&thread, NULL, show, NULL) == 0; /* if not, no line is shown */
 }
 
 void meter_end(void)

@@ -1,22 +1,24 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * How far a long run is: a line on stderr, from its third second on, if that is a terminal. A
- * thread of its own prints it, so that what is measured does not look at a clock.
+ * Progress of a long run: a line on stderr, from the third second on, if stderr is a terminal. A
+ * separate thread prints it, so that the measured code does not read a clock.
  */
 #ifndef EXAMPLES_METER_H
 #define EXAMPLES_METER_H
 
-/** The run begins; `what` is the plural of its `all` parts. There is one at a time. */
+/**
+ * Begin a run of `all` parts, whose name in the plural is `what`. There can be one run at a time.
+ */
 void meter_begin(const char *what, unsigned int all);
 
-/** So many are done: one store. */
+/** Number of parts done, updated with one store. */
 extern unsigned int meter_done;
 static inline void meter_at(unsigned int done)
 {
 	__atomic_store_n(&meter_done, done, __ATOMIC_RELAXED);
 }
 
-/** It has ended; its line is erased. */
+/** End the run, and erase its line. */
 void meter_end(void);
 
 #endif

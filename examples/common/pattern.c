@@ -8,7 +8,7 @@ enum {
 };
 
 /*
- * Depends on the message and on the offset, with a period of 251 * 256 that divides no power of
+ * Depends on the message and on the offset, with a period of 251 * 256, which divides no power of
  * two. The first byte of each page is zero, because it is the one that other ping-pong programs
  * check.
  */

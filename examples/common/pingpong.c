@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * One message back and forth. The client sends number n when it has the response to n - 1; the
- * server returns what it received. Two receive buffers are used in turn, so that the one being
- * returned is never the one being filled. Datagrams are received after room for a header.
+ * Sends one message back and forth. The client sends number n when it has the response to n - 1;
+ * the server returns what it received. Two receive buffers are used alternately, so that the one
+ * being returned is never the one being filled. Datagrams are received with room for a GRH in
+ * front.
  */
 #include "pingpong.h"
 
@@ -36,18 +37,18 @@ struct pingpong {
 	struct endpoint end;
 	struct ibv_mr *mr;
 	uint8_t *memory; /* two receive buffers, one send buffer */
-	size_t stride;   /* from buffer to buffer */
-	size_t header;   /* in front of each received message */
+	size_t stride;   /* distance between buffers */
+	size_t header;   /* size of the GRH in front of each received message, or 0 */
 	unsigned int send_flags;
-	unsigned int posted;   /* receives, ever */
-	unsigned int received; /* messages */
+	unsigned int posted;   /* receives posted so far */
+	unsigned int received; /* messages received */
 	unsigned int sent;     /* messages posted */
-	bool sending;          /* a send has not completed yet */
+	bool sending;          /* a send has not yet completed */
 	uint64_t first_stamp;
 	uint64_t last_stamp;
 };
 
-/* The buffer of message number `message`, starting with its header, if any. */
+/* The buffer for message number `message`, starting with its GRH, if any. */
 static uint8_t *receive_buffer(const struct pingpong *pp, unsigned int message)
 {
 	return pp->memory + (message & 1U) * pp->stride;
@@ -198,7 +199,7 @@ static int poll_plain(struct pingpong *pp, struct ibv_wc *out, int room)
 	return n < 0 ? complain("cannot poll (%d)", n) : n;
 }
 
-/** Wait for at least one completion, by polling, or by sleeping in between. */
+/** Wait for at least one completion, by polling or by sleeping until an event comes. */
 static int take_completions(struct pingpong *pp, struct ibv_wc *out)
 {
 	for (;;) {
@@ -334,7 +335,7 @@ static int release_objects(struct pingpong *pp)
 {
 	int err = 0;
 
-	/* The queue pair is destroyed first: its receives still refer to the region. */
+	/* Destroy the queue pair first: its receives still refer to the memory region. */
 	if (pp->end.qp) {
 		err = ibv_destroy_qp(pp->end.qp);
 		pp->end.qp = NULL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The ping-pong programs differ in queue pair type and options; everything else is here. */
+/* Common code of the ping-pong programs, which differ only in queue pair type and options. */
 #ifndef EXAMPLES_PINGPONG_H
 #define EXAMPLES_PINGPONG_H
 

@@ -34,7 +34,10 @@ enum {
 	OPTIONS = sizeof(all_options) / sizeof(all_options[0])
 };
 
-/* The options of one of the programs, with its own default size; ends with an empty one. */
+/*
+ * Select the options of one program, with its default size; the list is terminated by an empty
+ * option.
+ */
 static void select_options(const struct pingpong_kind *kind, struct argp_option to[OPTIONS + 1],
 			   char size_text[static 48])
 {

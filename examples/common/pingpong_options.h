@@ -6,7 +6,7 @@
 #include "pingpong.h"
 
 enum {
-	PINGPONG_QPS_MAX = 256, /**< queue pairs of one program */
+	PINGPONG_QPS_MAX = 256, /**< limit of queue pairs in one program */
 };
 
 struct pingpong_options {
@@ -20,7 +20,7 @@ struct pingpong_options {
 	bool check;
 };
 
-/** Read the command line; mistakes end the program. */
+/** Read the command line. Exits if it contains mistakes. */
 void pingpong_read_options(int argc, char *argv[], const struct pingpong_kind *kind,
 			   struct pingpong_options *out);
 

@@ -21,7 +21,7 @@ int complain(const char *format, ...)
 	return -1;
 }
 
-/** What helps when it is true that there is no device at all. */
+/** Advice that is added to an error if there is no device at all. */
 static const char *advice(int error)
 {
 	struct ibv_device **list;

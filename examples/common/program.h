@@ -1,27 +1,28 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What every example needs: error messages, parsing of numbers, opening of a device. */
+/* Functions that every example needs: printing errors, parsing numbers, opening a device. */
 #ifndef EXAMPLES_PROGRAM_H
 #define EXAMPLES_PROGRAM_H
 
 #include <infiniband/verbs.h>
 #include <stdbool.h>
 
-/** "program: message" on stderr. Returns -1, so that a caller can say `return complain(...)`. */
+/**
+ * Print "program: message" to stderr. Returns -1, so that callers can write `return complain(...)`.
+ */
 int complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /** The same, with the text of an errno value appended. */
 int complain_errno(int error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/** Parse a decimal or 0x number in [min, max]; prints an error for anything else and returns -1. */
+/** Parse a decimal or 0x number in [min, max]. Returns 0, or -1 after an error message. */
 int parse_number(const char *text, const char *what, unsigned long min, unsigned long max,
 		 unsigned long *out);
 
-/**
- * Open the device with this name, or the first one if name is NULL. NULL after an error message.
- */
+/** Open the device with this name, or the first one if name is NULL. Returns NULL after an error
+ * message. */
 struct ibv_context *open_device(const char *name);
 
-/** enum ibv_mtu of 256, 512 ... 4096 bytes; 0 for other numbers. */
+/** Convert 256, 512 ... 4096 bytes to enum ibv_mtu; 0 for other numbers. */
 enum ibv_mtu mtu_from_bytes(unsigned long bytes);
 unsigned int mtu_to_bytes(enum ibv_mtu mtu);
 

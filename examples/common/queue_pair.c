@@ -8,8 +8,7 @@
 
 enum {
 	PSN_MASK = 0xffffff,
-	RNR_TIMER_0_64_MS =
-		12, /* RNR timer: how long a peer waits when this side has no receive posted */
+	RNR_TIMER_0_64_MS = 12, /* how long a peer waits when this side has no receive posted */
 	ACK_TIMEOUT_67_MS = 14, /* 4.096 us * 2^14 */
 	RETRIES = 7,            /* the maximum */
 	RNR_FOREVER = 7,

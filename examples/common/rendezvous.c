@@ -79,7 +79,7 @@ static int connect_to(const char *host, unsigned int port)
 	return sock;
 }
 
-/** Prefer an IPv6 socket that accepts IPv4 too; fall back to IPv4 where there is no IPv6. */
+/** Prefer an IPv6 socket that also accepts IPv4; without IPv6, use IPv4. */
 static int listening_socket(unsigned int port)
 {
 	struct sockaddr_in6 any6 = {.sin6_family = AF_INET6, .sin6_port = htons((uint16_t)port)};

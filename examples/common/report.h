@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The output of a ping-pong. */
+/* Prints the results of a ping-pong. */
 #ifndef EXAMPLES_REPORT_H
 #define EXAMPLES_REPORT_H
 
@@ -7,7 +7,10 @@
 
 #include "pingpong_options.h"
 
-/** Bytes, time and rates of opt->iters round trips on stdout; with -c, how many were checked. */
+/**
+ * Print bytes, time and rates of opt->iters round trips to stdout; with -c, also how many were
+ * checked.
+ */
 void report_round_trips(const struct pingpong_options *opt, uint64_t ns);
 
 #endif

@@ -12,7 +12,7 @@ enum {
 	LAST_LETTER = 122,
 };
 
-/* "rdma-ping-7: HIJK...", of the requested size; each ping starts one letter later. */
+/* Write "rdma-ping-7: HIJK...", in the requested size; each ping starts one letter later. */
 static void fill_ping(char *to, size_t size, unsigned long ping)
 {
 	int begin = snprintf(to, size, "rdma-ping-%lu: ", ping);
@@ -26,8 +26,8 @@ static void fill_ping(char *to, size_t size, unsigned long ping)
 }
 
 /*
- * Send the buffer's address, wait until it was used, and post the next receive before the next
- * request.
+ * Send the buffer's address, wait until it has been used, and post the next receive before the next
+ * message is sent.
  */
 static enum rping_wait offer_buffer(struct rping_end *end, const char *buf, const struct ibv_mr *mr)
 {
@@ -73,7 +73,7 @@ static int pings(struct rping_end *end)
 }
 
 /*
- * For a queue pair that the program created itself; for others the kernel does this when the
+ * For a queue pair that the program created itself. The kernel moves others to RTS when the
  * connection is established.
  */
 static int bring_up(struct rping_end *end)

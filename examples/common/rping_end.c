@@ -12,7 +12,7 @@
 
 enum {
 	DEPTH = 16,
-	RECEIVE = 1, /* wr_id: receives; sends have 0 */
+	RECEIVE = 1, /* wr_id of receives; that of sends is 0 */
 };
 
 void rping_debug(const struct rping_options *options, const char *format, ...)
@@ -165,7 +165,7 @@ int rping_expect(struct rping_end *end)
 	return err ? complain_errno(err, "ibv_post_recv") : 0;
 }
 
-/* An event of the connection while it is up: a disconnect, or something unexpected. */
+/* Handle an event on the established connection: a disconnect, or something unexpected. */
 static enum rping_wait connection_event(struct rping_end *end)
 {
 	struct rdma_cm_event *event;
@@ -186,7 +186,7 @@ static enum rping_wait connection_event(struct rping_end *end)
 	return ret;
 }
 
-/* Wait for a completion, or for the peer's disconnect. */
+/* Wait for a completion, or for the peer to disconnect. */
 static enum rping_wait sleep_on_both(struct rping_end *end)
 {
 	struct pollfd fds[2] = {
@@ -212,7 +212,7 @@ static enum rping_wait sleep_on_both(struct rping_end *end)
 	return RPING_DONE;
 }
 
-/* One completion, of a receive or a send. */
+/* Poll one completion, of a receive or a send. */
 static enum rping_wait completion(struct rping_end *end, struct ibv_wc *wc)
 {
 	enum rping_wait ret;
@@ -241,8 +241,8 @@ static enum rping_wait completion(struct rping_end *end, struct ibv_wc *wc)
 }
 
 /*
- * Both sides take turns, so a message that arrives while this side waits for its own send is the
- * response to it: it is kept until rping_hear().
+ * The sides take turns, so a message that arrives while this side waits for its own send is the
+ * response to it. It is kept until rping_hear().
  */
 static enum rping_wait wait_for(struct rping_end *end, uint64_t wr_id, bool *other)
 {

@@ -8,13 +8,13 @@
 #include "program.h"
 #include "rping.h"
 
-/** A connection and the thread that serves it. */
+/** A connection, served by its own thread. */
 struct session {
 	const struct rping_options *options;
 	struct rdma_cm_id *id;
 };
 
-/* One turn: a message names a buffer; read or write it, and respond. */
+/* One turn: receive a message that describes a buffer, read or write that buffer, and respond. */
 static enum rping_wait one_turn(struct rping_end *end, enum ibv_wr_opcode opcode)
 {
 	enum rping_wait ret = rping_hear(end);
@@ -42,8 +42,9 @@ static int pongs(struct rping_end *end)
 			ret = one_turn(end, IBV_WR_RDMA_WRITE);
 	}
 	/*
-	 * A client disconnects when it has finished. A disconnect by this side could overtake the
-	 * last response; only a client that expects more than it gets is disconnected.
+	 * The client disconnects when it has finished, because a disconnect by this side could
+	 * overtake the last response. Only a client that expects more pings than the server's count
+	 * is disconnected here.
 	 */
 	if (ret == RPING_DONE)
 		ret = rping_hear(end);

@@ -14,13 +14,13 @@
 
 enum {
 	PSN_MASK = 0xffffff,
-	RNR_TIMER_0_64_MS = 12, /* RNR timer: how long a peer waits when the queue here is empty */
+	RNR_TIMER_0_64_MS = 12, /* how long a peer waits when the SRQ here is empty */
 	/* 4.096 us * 2^18: a server may send before the client is ready */
 	ACK_TIMEOUT_1_S = 18,
 	RETRIES = 7, /* the maximum */
 	RNR_FOREVER = 7,
 	ACK_EVENTS_AT = 1000,
-	SPIN_POLLS = 1000, /* polls before the processor is yielded */
+	SPIN_POLLS = 1000, /* polls before it yields the processor */
 	ADDRESS_BYTES = 4 + 4 * 7 + 1 + 32 + 1,
 };
 
@@ -48,7 +48,7 @@ static int make_domain(struct xsrq *x)
 {
 	struct ibv_xrcd_init_attr attr = {
 		.comp_mask = IBV_XRCD_INIT_ATTR_FD | IBV_XRCD_INIT_ATTR_OFLAGS,
-		.fd = -1, /* of this program alone */
+		.fd = -1, /* a domain for this process only */
 		.oflags = O_CREAT,
 	};
 
@@ -66,7 +66,7 @@ static int make_queues(struct xsrq *x)
 		.pd = x->pd,
 		.xrcd = x->xrcd,
 	};
-	/* every slot is either posted or being sent back, plus the messages that are sent first */
+	/* every slot is either posted or being sent back; plus the messages that are sent first */
 	const int entries = (int)(x->slots + x->opt->clients);
 
 	x->cq = ibv_create_cq(x->ctx, entries, NULL, x->channel, 0);
@@ -106,8 +106,8 @@ int xsrq_open(struct xsrq *x, const struct xsrq_options *opt)
 {
 	memset(x, 0, sizeof(*x));
 	x->opt = opt;
-	x->slots = 2 * opt->clients; /* for each client one receive in flight, and one message being
-					sent back */
+	x->slots = 2 * opt->clients; /* for each client: one receive in flight, and one message
+					being sent back */
 	srand48((long)(now_ns() ^ ((uint64_t)getpid() << 32)));
 	x->peers = calloc(opt->clients, sizeof(*x->peers));
 	if (!x->peers)
@@ -191,7 +191,7 @@ static struct ibv_qp_attr path_to(const struct xsrq *x, const struct xsrq_addres
 	return attr;
 }
 
-/* The peer's sending queue pair connects to the receiving one here, and vice versa. */
+/* Connect the peer's sending queue pair to our receiving one, and vice versa. */
 static int connect_pairs(const struct xsrq *x, struct xsrq_peer *peer)
 {
 	const int to_rtr = IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN |
@@ -253,8 +253,8 @@ static int receive_address(int sock, struct xsrq_address *a)
 }
 
 /*
- * As in the other ping-pong programs, the client sends its address first, and the server is ready
- * first.
+ * As in the other ping-pong programs, the client sends its address first; the server is ready
+ * before the client.
  */
 static int swap_addresses(struct xsrq *x, struct xsrq_peer *peer)
 {

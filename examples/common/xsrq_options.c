@@ -41,7 +41,7 @@ static int read_mtu(const char *text, struct xsrq_options *out)
 	return 0;
 }
 
-/** A number in its range, into a member of any type. */
+/** Read a number within limits into a member of any type. */
 #define READ(what, min, max, member)                                                               \
 	do {                                                                                       \
 		if (parse_number(text, what, min, max, &n))                                        \

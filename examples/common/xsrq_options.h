@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The command line of ibv_xsrq_pingpong, whose -c counts clients. */
+/* The command line of ibv_xsrq_pingpong, where -c is the number of clients. */
 #ifndef EXAMPLES_XSRQ_OPTIONS_H
 #define EXAMPLES_XSRQ_OPTIONS_H
 
@@ -12,16 +12,16 @@ struct xsrq_options {
 	unsigned int tcp_port;
 	const char *device; /**< NULL: the first */
 	uint8_t port;
-	int gid_index; /**< -1: address by LID */
+	int gid_index; /**< -1: use the LID */
 	enum ibv_mtu mtu;
 	uint8_t sl;
 	size_t size;
-	unsigned int clients; /**< that a server waits for; 1 at a client */
-	unsigned int tests;   /**< messages of each client */
+	unsigned int clients; /**< number of clients that a server waits for; 1 in a client */
+	unsigned int tests;   /**< number of messages per client */
 	bool events;
 };
 
-/** Read the command line; mistakes end the program. */
+/** Read the command line. Exits if it contains mistakes. */
 void xsrq_read_options(int argc, char *argv[], struct xsrq_options *out);
 
 #endif

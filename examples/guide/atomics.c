@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Atomics: eight bytes of remote memory are changed atomically; the result is the old value. */
+/*
+ * Atomics: an operation changes eight bytes of remote memory atomically, and returns their old
+ * value.
+ */
 #include "kit.h"
 
 static uint64_t change(const struct end *end, struct ibv_send_wr wr)

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The connection manager with an event channel: no call waits, one loop serves both ends. */
+/* The connection manager with an event channel: no call blocks, and one loop serves both ends. */
 #include "kit.h"
 
 #include <arpa/inet.h>
 #include <poll.h>
 #include <rdma/rdma_verbs.h>
 
-/** One side of the connection; the context of its identifier. */
+/** One side of the connection; stored in the identifier's context. */
 struct side {
-	struct rdma_cm_id *id; /**< once it is established */
+	struct rdma_cm_id *id; /**< set when the connection is established */
 	struct ibv_mr *mr;
 	bool gone;
 	char text[TEXT];
@@ -24,7 +24,7 @@ static struct sockaddr_in address(const char *ip, uint16_t port)
 	return to;
 }
 
-/* Only now the device is known: that of the route, or of the request. */
+/* The device is only known now: that of the route, or of the connection request. */
 static void prepare(struct rdma_cm_id *id, struct side *side)
 {
 	struct ibv_qp_init_attr init = {
@@ -37,7 +37,7 @@ static void prepare(struct rdma_cm_id *id, struct side *side)
 	must(!rdma_create_qp(id, NULL, &init), "rdma_create_qp");
 	side->mr = rdma_reg_msgs(id, side->text, TEXT);
 	must(side->mr != NULL, "rdma_reg_msgs");
-	/* the receive is there before the peer can send */
+	/* post the receive before the peer can send */
 	must(!rdma_post_recv(id, NULL, side->text, TEXT, side->mr), "rdma_post_recv");
 }
 
@@ -56,10 +56,13 @@ static void answer(const struct rdma_cm_event *event)
 	must(!rdma_accept(event->id, NULL), "rdma_accept");
 }
 
-/* Both sides are there. A real program polls its completion queues in the loop below, too. */
+/*
+ * The connection is established. A real program would poll its completion queues in the event loop,
+ * too.
+ */
 static void talk(struct rdma_cm_id *from, struct rdma_cm_id *to)
 {
-	char *word = client.text + TEXT / 2; /* the beginning is for the receive */
+	char *word = client.text + TEXT / 2; /* the beginning of the buffer is for the receive */
 	struct ibv_wc wc;
 
 	snprintf(word, 16, "good morning");
@@ -83,13 +86,14 @@ static void leave(const struct rdma_cm_id *id)
 {
 	struct side *side = id->context;
 
-	rdma_disconnect(side->id); /* an answer, where the other side began; else without effect */
+	rdma_disconnect(side->id); /* responds if the other side disconnected first; otherwise has
+				      no effect */
 	rdma_destroy_qp(side->id);
 	rdma_dereg_mr(side->mr);
 	side->gone = true;
 }
 
-/* What each event leads to; one that is not named here is a failure. */
+/* Handle each event; an event that is not listed here is a failure. */
 static void handle(const struct rdma_cm_event *event)
 {
 	printf("%s\n", rdma_event_str(event->event));
@@ -115,7 +119,7 @@ static void handle(const struct rdma_cm_event *event)
 	}
 }
 
-/* The descriptor can be one of many in a program's poll loop. */
+/* A program can include the descriptor in its poll loop. */
 static void next_event(struct rdma_event_channel *channel)
 {
 	struct pollfd fd = {.fd = channel->fd, .events = POLLIN};
@@ -127,7 +131,7 @@ static void next_event(struct rdma_event_channel *channel)
 	handle(event);
 	gone = event->event == RDMA_CM_EVENT_DISCONNECTED ? event->id : NULL;
 	must(!rdma_ack_cm_event(event), "rdma_ack_cm_event");
-	if (gone) /* not before the event is acknowledged: this would wait for it */
+	if (gone) /* after acknowledging the event, because this waits for it */
 		must(!rdma_destroy_id(gone), "rdma_destroy_id");
 }
 
@@ -142,7 +146,7 @@ int main(void)
 	must(!rdma_bind_addr(listener, (struct sockaddr *)&at), "rdma_bind_addr");
 	must(!rdma_listen(listener, 8), "rdma_listen");
 
-	at.sin_port = rdma_get_src_port(listener); /* port 0 chose one */
+	at.sin_port = rdma_get_src_port(listener); /* port 0 let the kernel choose one */
 	must(!rdma_create_id(channel, &id, NULL, RDMA_PS_TCP), "rdma_create_id");
 	must(!rdma_resolve_addr(id, NULL, (struct sockaddr *)&at, 2000), "rdma_resolve_addr");
 	while (!client.gone || !server.gone)

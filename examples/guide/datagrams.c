@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Datagrams: one queue pair sends to any other; each request has its destination. */
+/* Datagrams: one queue pair can send to any other; each work request contains its destination. */
 #include "kit.h"
 
 enum {
@@ -28,7 +28,10 @@ int main(void)
 	for (int i = 0; i < 2; i++)
 		post_receive(&ends[i], 0, sge_of(&ends[i], 0, 128));
 
-	/* An address handle is a path; queue pair number and Q_Key are in every request. */
+	/*
+	 * An address handle describes a path; queue pair number and Q_Key are in every work
+	 * request.
+	 */
 	struct ibv_ah_attr path = path_to(&ends[1]);
 	struct ibv_ah *ah = ibv_create_ah(ends[0].pd, &path);
 	must(ah, "ibv_create_ah");
@@ -37,7 +40,7 @@ int main(void)
 	struct ibv_wc wc = completed(ends[1].cq);
 	printf("%u bytes, %d of them a header: %s\n", wc.byte_len, GRH, ends[1].text + GRH);
 
-	/* The completion has the sender; the header is valid if wc.wc_flags has IBV_WC_GRH. */
+	/* The completion identifies the sender. The GRH is valid if wc.wc_flags has IBV_WC_GRH. */
 	struct ibv_ah *back = ibv_create_ah_from_wc(ends[1].pd, &wc, (struct ibv_grh *)ends[1].text,
 						    PORT);
 	must(back, "ibv_create_ah_from_wc");

@@ -5,7 +5,7 @@
 #include <errno.h>
 #include <poll.h>
 
-/* Wait on the channel's descriptor; it can be part of any poll loop of a program. */
+/* Wait on the channel's descriptor, which can also be part of a program's poll loop. */
 static void sleep_on(const struct end *end)
 {
 	struct pollfd fd = {.fd = end->channel->fd, .events = POLLIN};
@@ -14,8 +14,7 @@ static void sleep_on(const struct end *end)
 
 	must(poll(&fd, 1, 10000) == 1, "poll");
 	must(!ibv_get_cq_event(end->channel, &cq, &context), "ibv_get_cq_event");
-	ibv_ack_cq_events(cq,
-			  1); /* expensive: a program with many events acknowledges them in bulk */
+	ibv_ack_cq_events(cq, 1); /* expensive: with many events, acknowledge several at once */
 }
 
 static struct ibv_wc next_completion(const struct end *end)
@@ -23,7 +22,7 @@ static struct ibv_wc next_completion(const struct end *end)
 	struct ibv_wc wc;
 
 	for (;;) {
-		/* Arm first, then poll: what completes in between raises an event. */
+		/* Arm first, then poll: a completion that arrives in between raises an event. */
 		must_be_0(ibv_req_notify_cq(end->cq, 0), "ibv_req_notify_cq");
 		int n = ibv_poll_cq(end->cq, 1, &wc);
 		must(n >= 0, "ibv_poll_cq");
@@ -50,7 +49,7 @@ int main(void)
 	struct ibv_wc wc = next_completion(&ends[1]);
 	printf("%s: %s\n", ibv_wc_status_str(wc.status), ends[1].text);
 	next_completion(&ends[0]);
-	/* An event that was not taken is dropped with its queue. */
+	/* An event that was not read is dropped with its queue. */
 	close_end(&ends[0]);
 	close_end(&ends[1]);
 	return 0;

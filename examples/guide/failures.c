@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Failures: what both sides see, and how to recover. */
+/* Failed work requests: what both sides see, and how to recover. */
 #include "kit.h"
 
 static void post_write(const struct end *end, uint64_t wr_id, const struct end *to, uint32_t key)
@@ -16,7 +16,7 @@ static void post_write(const struct end *end, uint64_t wr_id, const struct end *
 		       });
 }
 
-/* Both ends back to RESET; everything posted is dropped. */
+/* Move both ends back to RESET; everything posted is dropped. */
 static void reconnect(struct end ends[2])
 {
 	struct ibv_qp_attr reset = {.qp_state = IBV_QPS_RESET};
@@ -42,20 +42,20 @@ int main(void)
 	struct end ends[2];
 	open_pair(ends, IBV_QPT_RC);
 
-	/* A key that was never issued; the request after it is flushed. */
+	/* Use a key that was never issued; the work request after it will be flushed. */
 	post_write(&ends[0], 1, &ends[1], ends[1].mr->rkey ^ 0x5500);
 	post_write(&ends[0], 2, &ends[1], ends[1].mr->rkey);
 	for (int i = 0; i < 2; i++) {
-		/* Of a failed completion these are valid: wr_id, status, qp_num, vendor_err. */
+		/* In a failed completion, only wr_id, status, qp_num and vendor_err are valid. */
 		struct ibv_wc wc = wait_for(ends[0].cq);
 		printf("request %d: %s\n", (int)wc.wr_id, ibv_wc_status_str(wc.status));
 	}
 
-	/* The other side has no completion for it, but an asynchronous event. */
+	/* The other side gets an asynchronous event instead of a completion. */
 	struct ibv_async_event event;
 	must(!ibv_get_async_event(ends[1].ctx, &event), "ibv_get_async_event");
 	printf("other side: %s\n", ibv_event_type_str(event.event_type));
-	ibv_ack_async_event(&event); /* ibv_destroy_qp would wait for this */
+	ibv_ack_async_event(&event); /* ibv_destroy_qp() would wait for this */
 
 	reconnect(ends);
 	post_write(&ends[0], 3, &ends[1], ends[1].mr->rkey);

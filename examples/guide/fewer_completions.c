@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Posting cheaply: inline data, many requests per doorbell, one completion for all. */
+/* Posting at low cost: inline data, many work requests per doorbell, one completion for all. */
 #include "kit.h"
 
 enum {
@@ -14,7 +14,7 @@ int main(void)
 	for (int i = 0; i < MESSAGES; i++)
 		post_receive(&ends[1], (uint64_t)i, sge_of(&ends[1], 0, TEXT));
 
-	/* A list: the requests are posted in order, the doorbell is rung once. */
+	/* A list: the work requests are posted in order, and the doorbell is rung once. */
 	struct ibv_send_wr list[MESSAGES];
 	struct ibv_sge from[MESSAGES];
 	uint32_t numbers[MESSAGES];
@@ -27,8 +27,9 @@ int main(void)
 			.sg_list = &from[i],
 			.num_sge = 1,
 			.opcode = IBV_WR_SEND,
-			/* Inline: the bytes are copied now, so no key is needed and numbers[] is
-			 * free again. Signaled: only the last; it completes after all before it. */
+			/* Inline: the bytes are copied now, so no key is needed, and numbers[]
+			 * can be reused at once. Only the last one is signaled; it completes after
+			 * all others. */
 			.send_flags = IBV_SEND_INLINE | (i + 1 < MESSAGES ? 0 : IBV_SEND_SIGNALED),
 		};
 	}

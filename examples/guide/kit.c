@@ -81,7 +81,7 @@ struct ibv_ah_attr path_to(const struct end *end)
 	return (struct ibv_ah_attr){
 		.dlid = end->port.lid,
 		.port_num = PORT,
-		/* Ethernet has no LIDs: the GID is the address there. */
+		/* Ethernet has no LIDs, so the destination is given by its GID. */
 		.is_global = end->port.link_layer == IBV_LINK_LAYER_ETHERNET,
 		.grh = {.dgid = end->gid, .hop_limit = 1},
 	};
@@ -101,7 +101,7 @@ void connect_qp(const struct end *end, struct ibv_qp *qp, const struct end *to, 
 		.min_rnr_timer = 12, /* 0.64 ms between retries when no receive is posted */
 		.timeout = 14,       /* 4.096 us * 2^14 until a retry */
 		.retry_cnt = 7,
-		.rnr_retry = 7, /* without limit */
+		.rnr_retry = 7, /* retry without limit */
 	};
 
 	if (qp->qp_type != IBV_QPT_UD)
@@ -156,7 +156,7 @@ struct ibv_wc wait_for(struct ibv_cq *cq)
 	struct ibv_wc wc;
 	int n;
 
-	/* A program with a processor of its own would only poll. */
+	/* A program that has a processor to itself would poll without yielding. */
 	while ((n = ibv_poll_cq(cq, 1, &wc)) == 0)
 		sched_yield();
 	must(n == 1, "ibv_poll_cq");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A message: the receiver posts a buffer first, then the sender sends into it. */
+/* Messages: the receiver posts a buffer first, then the sender sends into it. */
 #include "kit.h"
 
 int main(void)
@@ -7,7 +7,7 @@ int main(void)
 	struct end ends[2];
 	open_pair(ends, IBV_QPT_RC);
 
-	/* The receive has to be there before the message. */
+	/* Post the receive before the message is sent. */
 	post_receive(&ends[1], 7, sge_of(&ends[1], 0, TEXT));
 
 	strcpy(ends[0].text, "a message");
@@ -21,7 +21,7 @@ int main(void)
 				    .send_flags = IBV_SEND_SIGNALED,
 			    });
 
-	/* Until here the buffer belonged to the adapter. */
+	/* Until this completion, the buffer belongs to the adapter. */
 	completed(ends[0].cq);
 
 	struct ibv_wc wc = completed(ends[1].cq);

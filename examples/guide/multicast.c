@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Multicast: one datagram, a copy for every queue pair that is attached to the group. */
+/* Multicast: each queue pair that is attached to the group gets a copy of the datagram. */
 #include "kit.h"
 
 enum {
 	GRH = sizeof(struct ibv_grh),
-	GROUP_LID = 0xc001,   /* the subnet manager hands these out, from 0xc000 */
-	EVERYBODY = 0xffffff, /* the queue pair number of a group */
+	GROUP_LID = 0xc001,   /* assigned by the subnet manager, from 0xc000 on */
+	EVERYBODY = 0xffffff, /* the queue pair number that stands for the group */
 	LISTENERS = 3,
 };
 
@@ -25,7 +25,7 @@ int main(void)
 		post_receive(&ends[i], 0, sge_of(&ends[i], 0, TEXT));
 	}
 
-	struct end *speaker = &ends[LISTENERS]; /* a sender need not be attached */
+	struct end *speaker = &ends[LISTENERS]; /* senders need not be attached */
 	struct ibv_ah_attr path = {
 		.is_global = 1,
 		.grh = {.dgid = group, .hop_limit = 1},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* RDMA: one side reads and writes the other's memory, whose program is not involved. */
+/* RDMA: one side reads and writes the other's memory, without involving the program there. */
 #include "kit.h"
 
 int main(void)
@@ -7,7 +7,7 @@ int main(void)
 	struct end ends[2];
 	open_pair(ends, IBV_QPT_RC);
 
-	/* What the remote side sends once: the address of its buffer, and the key. */
+	/* Data that the remote side sends once: the address of its buffer, and the key. */
 	const uint64_t far_address = (uintptr_t)ends[1].text;
 	const uint32_t far_key = ends[1].mr->rkey;
 
@@ -24,7 +24,7 @@ int main(void)
 	completed(ends[0].cq);
 	printf("there: %s\n", ends[1].text);
 
-	/* And back, into another part of the local buffer. */
+	/* Read it back, into another part of the local buffer. */
 	struct ibv_sge back = sge_of(&ends[0], 64, 32);
 	struct ibv_send_wr read = write;
 	read.opcode = IBV_WR_RDMA_READ;
@@ -34,8 +34,8 @@ int main(void)
 	printf("here:  %s\n", ends[0].text + 64);
 
 	/*
-	 * The remote program was not notified. With immediate data the write consumes a receive
-	 * there, which may be empty.
+	 * The remote program is not notified of a write. A write with immediate data also consumes
+	 * a receive there, whose list of SGEs may be empty.
 	 */
 	post_receive(&ends[1], 0, sge_of(&ends[1], 0, 0));
 	write.opcode = IBV_WR_RDMA_WRITE_WITH_IMM;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The extended completion queue: only requested fields are read from a CQE. */
+/* The extended completion queue: a program reads only the fields that it needs from a CQE. */
 #include "kit.h"
 
 #include <errno.h>
@@ -30,7 +30,7 @@ int main(void)
 			});
 
 	/*
-	 * One batch: between start and end the queue belongs to this thread; ENOENT: the queue is
+	 * A batch: between start and end, the queue belongs to this thread. ENOENT: the queue is
 	 * empty.
 	 */
 	struct ibv_poll_cq_attr nothing = {0};

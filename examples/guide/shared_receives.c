@@ -18,7 +18,10 @@ static void restock(struct ibv_srq *srq, const struct end *server, int first)
 		struct ibv_recv_wr *bad;
 		must_be_0(ibv_post_srq_recv(srq, &wr, &bad), "ibv_post_srq_recv");
 	}
-	/* The event comes once, when fewer than this many are left; it is armed by being set. */
+	/*
+	 * The event is raised once, when fewer receives than this are left. Setting the limit arms
+	 * it.
+	 */
 	struct ibv_srq_attr attr = {.srq_limit = LOW};
 	must_be_0(ibv_modify_srq(srq, &attr, IBV_SRQ_LIMIT), "ibv_modify_srq");
 }
@@ -36,7 +39,7 @@ int main(void)
 	restock(srq, &server, 0);
 	for (int i = 0; i < CLIENTS; i++) {
 		struct ibv_qp_init_attr init = plain_qp(&server, IBV_QPT_RC);
-		init.srq = srq; /* instead of receives of its own */
+		init.srq = srq; /* in place of the queue pair's own receives */
 		make_qp(&server, &init);
 		at_server[i] = server.qp;
 		open_end(&clients[i], 1);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A queue pair per thread without locks: a thread domain says that only one thread uses it. */
+/*
+ * One queue pair per thread, without locks: a thread domain promises that only one thread uses it.
+ */
 #include <pthread.h>
 
 #include "kit.h"
@@ -16,7 +18,9 @@ static void *work(void *argument)
 	struct ibv_td_init_attr none = {0};
 	struct ibv_td *thread = ibv_alloc_td(end->ctx, &none);
 	must(thread, "ibv_alloc_td");
-	/* A parent domain with the thread domain: its queues are created without locks. */
+	/*
+	 * Queues created with this parent domain, which contains the thread domain, have no locks.
+	 */
 	struct ibv_parent_domain_init_attr both = {.pd = whole, .td = thread};
 	struct ibv_pd *mine = ibv_alloc_parent_domain(end->ctx, &both);
 	must(mine, "ibv_alloc_parent_domain");

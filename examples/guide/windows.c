@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Memory windows: give a peer access to a part of a region, and revoke it, without the kernel. */
+/* Memory windows: grant a peer access to part of a region, and revoke it, without the kernel. */
 #include "kit.h"
 
 static enum ibv_wc_status try_to_write(const struct end *end, uint64_t address, uint32_t key)
@@ -24,7 +24,7 @@ int main(void)
 
 	struct ibv_mw *mw = ibv_alloc_mw(owner->pd, IBV_MW_TYPE_2);
 	must(mw, "ibv_alloc_mw");
-	/* Binding is a work request: in order, and as cheap as others. */
+	/* Binding is a work request: it is processed in order, and as cheap as others. */
 	const uint32_t key = ibv_inc_rkey(mw->rkey);
 	struct ibv_send_wr bind = {.opcode = IBV_WR_BIND_MW, .send_flags = IBV_SEND_SIGNALED};
 	bind.bind_mw.mw = mw;
@@ -42,7 +42,7 @@ int main(void)
 	enum ibv_wc_status status = try_to_write(&ends[0], (uintptr_t)owner->text + 64, key);
 	printf("with the key: %s, \"%s\"\n", ibv_wc_status_str(status), owner->text + 64);
 
-	/* From here on the key is invalid. */
+	/* From here on, the key is invalid. */
 	post_send(owner, (struct ibv_send_wr){
 				 .opcode = IBV_WR_LOCAL_INV,
 				 .invalidate_rkey = key,

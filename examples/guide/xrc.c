@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* XRC: one connection to a machine, and any of the receive queues there, by number. */
+/* XRC: one connection to a machine reaches any of the receive queues there, by number. */
 #include <fcntl.h>
 
 #include "kit.h"
 
 enum {
-	WORKERS = 2 /* usually processes; a file's descriptor names the common domain */
+	WORKERS = 2 /* usually processes, which share the domain through a file descriptor */
 };
 
 static struct ibv_srq *make_stock(const struct end *end, struct ibv_xrcd *domain, size_t offset)
@@ -16,7 +16,7 @@ static struct ibv_srq *make_stock(const struct end *end, struct ibv_xrcd *domain
 			     IBV_SRQ_INIT_ATTR_XRCD,
 		.srq_type = IBV_SRQT_XRC,
 		.pd = end->pd,
-		.cq = end->cq, /* completions go to the SRQ's CQ, not the connection's */
+		.cq = end->cq, /* the SRQ's CQ gets the completions, not that of the queue pair */
 		.xrcd = domain,
 	};
 	struct ibv_srq *srq = ibv_create_srq_ex(end->ctx, &init);
@@ -50,7 +50,7 @@ static struct ibv_qp *make_xrc_qp(struct end *end, struct ibv_xrcd *domain)
 	return qp;
 }
 
-/* One queue pair sends, the other receives. */
+/* One queue pair sends, the other one receives. */
 static void connect_xrc(const struct end *end, struct ibv_qp *qp, const struct end *to,
 			uint32_t qpn)
 {
@@ -93,7 +93,7 @@ int main(void)
 	open_end(&far, 1);
 	struct ibv_xrcd_init_attr which = {
 		.comp_mask = IBV_XRCD_INIT_ATTR_FD | IBV_XRCD_INIT_ATTR_OFLAGS,
-		.fd = -1, /* of this program alone */
+		.fd = -1, /* a domain for this process only */
 		.oflags = O_CREAT,
 	};
 	struct ibv_xrcd *domain = ibv_open_xrcd(far.ctx, &which);

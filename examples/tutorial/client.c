@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* client SERVER FIRST SECOND: have two numbers added. docs/tutorial.md explains. */
+/* client SERVER FIRST SECOND: lets the server add two numbers. See docs/tutorial.md. */
 #include "numbers.h"
 
 int main(int argc, char **argv)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What client and server of the tutorial have agreed on. */
+/* What the tutorial's client and server have agreed on. */
 #ifndef TUTORIAL_NUMBERS_H
 #define TUTORIAL_NUMBERS_H
 
@@ -13,18 +13,18 @@
 
 #define SERVER_PORT "20079"
 
-/** Two numbers, big endian, that the client wants added. */
+/** Two numbers that the client wants added; big endian. */
 struct question {
 	__be32 first;
 	__be32 second;
 };
 
-/** Their sum. */
+/** Their sum; big endian. */
 struct answer {
 	__be32 sum;
 };
 
-/** Exit with the call that failed. */
+/** Unless ok, exit and print the name of the call that failed. */
 static inline void must(int ok, const char *what)
 {
 	if (ok)
@@ -33,7 +33,7 @@ static inline void must(int ok, const char *what)
 	exit(1);
 }
 
-/** Exit if a name has no address. What rdma_getaddrinfo() returns is a code of getaddrinfo(3). */
+/** Exit if a name cannot be resolved. rdma_getaddrinfo() returns a code of getaddrinfo(3). */
 static inline void resolved(int got, const char *name)
 {
 	if (!got)
@@ -42,7 +42,7 @@ static inline void resolved(int got, const char *name)
 	exit(1);
 }
 
-/** The completion of one queue must be successful. */
+/** Check the one completion of a queue, which must be successful. */
 static inline void done(int got, const struct ibv_wc *wc, const char *what)
 {
 	must(got == 1, what);
@@ -52,10 +52,8 @@ static inline void done(int got, const struct ibv_wc *wc, const char *what)
 	exit(1);
 }
 
-/**
- * Wait for a message. When the peer exits, this side's receives stay posted; only the identifier's
- * channel reports it.
- */
+/** Wait for a message. If the peer exits, receives on this side stay posted; only the
+ * identifier's channel reports it. */
 static inline void heard(struct rdma_cm_id *id, struct ibv_wc *wc, const char *what)
 {
 	struct pollfd either[2] = {
@@ -69,12 +67,12 @@ static inline void heard(struct rdma_cm_id *id, struct ibv_wc *wc, const char *w
 	if (!got) {
 		must(poll(either, 2, -1) > 0, "poll");
 		got = ibv_poll_cq(id->recv_cq, 1, wc);
-		errno = ECONNRESET; /* something else on that descriptor */
+		errno = ECONNRESET; /* some other event on that descriptor */
 	}
 	done(got, wc, what);
 }
 
-/** End a connection, also if the peer does not respond: it has ended all the same. */
+/** End a connection. It ends even if the peer does not respond. */
 static inline void parted(struct rdma_cm_id *id)
 {
 	must(!rdma_disconnect(id) || errno == ETIMEDOUT, "rdma_disconnect");

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* server [ADDRESS]: take one connection, add two numbers for it. docs/tutorial.md explains. */
+/*
+ * server [ADDRESS]: accepts one connection and adds two numbers for the client. See
+ * docs/tutorial.md.
+ */
 #include "numbers.h"
 
 int main(int argc, char **argv)

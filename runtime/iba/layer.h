@@ -31,8 +31,7 @@ struct iba_ca {
 	struct ibv_context *context;
 	ib_net64_t guid;
 	struct ibv_device_attr attr;
-	struct ibv_comp_channel
-		*channel; /* shared by all its completion queues; NULL before the first */
+	struct ibv_comp_channel *channel; /* of all its completion queues; NULL before the first */
 	struct iba_source events;
 	struct iba_source completions;
 	bool watches_events;

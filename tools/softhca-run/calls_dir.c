@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Calls that list or enter directories, or return a path. The process really changes into the tree,
- * so that relative paths work by themselves; returned paths hide where the tree is.
+ * Replaced calls that list or enter directories, or return paths. The process really changes into
+ * the tree, so that relative paths work unchanged; returned paths hide the tree's location.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -52,7 +52,7 @@ PRELOAD_TAKES(int, chdir, (const char *path))
 
 /* --- returned paths ---------------------------------------------------------------------- */
 
-/** The current directory, if it is in the tree, under the name that the program knows. */
+/** Get the current directory, as the program knows it, if it is in the tree. */
 static bool in_tree(char path[PATH_MAX])
 {
 	return PRELOAD_NEXT(getcwd)(path, PATH_MAX) && preload_outside(path);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Calls on a descriptor. */
+/* Replaced calls that take a descriptor. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inverbs/kernel/uverbs.h>
@@ -14,10 +14,8 @@
 
 #include "preload.h"
 
-/**
- * A command, to a device or to the connection manager, or a datagram. The kernel takes no command
- * from a child.
- */
+/** Write a command to a device or to the connection manager, or a datagram. The kernel accepts
+ * no commands from a child. */
 PRELOAD_TAKES(ssize_t, write, (int fd, const void *bytes, size_t count))
 {
 	struct preload_file *file = preload_get(fd);
@@ -58,7 +56,7 @@ PRELOAD_TAKES(int, close, (int fd))
 	return PRELOAD_NEXT(close)(fd);
 }
 
-/** The other way to issue commands to a device. */
+/** Commands to a device can also be issued with this call. */
 PRELOAD_TAKES(int, ioctl, (int fd, unsigned long request, ...))
 {
 	struct preload_file *file = preload_get(fd);
@@ -84,7 +82,7 @@ PRELOAD_TAKES(int, ioctl, (int fd, unsigned long request, ...))
 	return -1;
 }
 
-/** Map a device's page, at the address that the program asks for, if any. */
+/** Map a page of a device, at the address that the program specifies, if any. */
 static void *map_device_page(struct preload_file *file, void *at, size_t bytes, int prot, int flags,
 			     off64_t offset)
 {
@@ -119,10 +117,9 @@ static void *map_device_page(struct preload_file *file, void *at, size_t bytes, 
 MMAP(mmap, off_t)
 MMAP(mmap64, off64_t)
 
-/**
- * UCX and Open MPI overwrite the code of mmap (here: ours) with a jump to a function of their own,
- * to see mappings; that function makes the system call itself. So this must not call mmap.
- */
+/** UCX and Open MPI overwrite the beginning of mmap (here: our mmap) with a jump to their own
+ * function, to track mappings; that function makes the system call directly. So this must not call
+ * mmap. */
 PRELOAD_TAKES(long, syscall, (long number, long a, long b, long c, long d, long e, long f))
 {
 	struct preload_file *file = NULL;
@@ -137,7 +134,7 @@ PRELOAD_TAKES(long, syscall, (long number, long a, long b, long c, long d, long 
 	return (long)mapped;
 }
 
-/** Without netlink, libraries look for devices in sysfs. */
+/** Netlink is refused, so that libraries look for devices in sysfs. */
 PRELOAD_TAKES(int, socket, (int domain, int type, int protocol))
 {
 	if (domain != AF_NETLINK || protocol != NETLINK_RDMA)

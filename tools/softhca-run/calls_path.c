@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Calls that name a file. */
+/* Replaced calls that take a path. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -12,7 +12,7 @@
 
 #include "preload.h"
 
-/** The mode argument exists if the flags may create a file. */
+/** The mode argument is only passed if the flags allow creating a file. */
 #define MODE_OF(flags)                                                                             \
 	({                                                                                         \
 		mode_t mode_ = 0;                                                                  \
@@ -25,7 +25,10 @@
 		mode_;                                                                             \
 	})
 
-/** -1: not redirected; open place->path. Otherwise the result is *fd. */
+/**
+ * Redirect an open. Returns true with the result in *fd if it was redirected; otherwise place->path
+ * must be opened.
+ */
 static bool opened(struct preload_place *place, int dir_fd, const char *path, int flags, int *fd)
 {
 	enum preload_kind kind = preload_follow(place, dir_fd, path);
@@ -115,7 +118,7 @@ ACCESS(access)
 ACCESS(eaccess)
 ACCESS(euidaccess)
 
-/* ls -l reads ACLs. */
+/* For ls -l, which reads ACLs. */
 #define GETXATTR(name)                                                                             \
 	PRELOAD_TAKES(ssize_t, name,                                                               \
 		      (const char *path, const char *attribute, void *value, size_t room))         \
@@ -154,7 +157,7 @@ PRELOAD_TAKES(ssize_t, readlinkat, (int dir_fd, const char *path, char *buf, siz
 
 /* --- stat: under its name, and under those that older programs know ---------------------- */
 
-/** A device file is an ordinary file in the tree. */
+/** Device files are ordinary files in the tree: correct their stat() result. */
 #define CORRECT(st, place, kind)                                                                   \
 	do {                                                                                       \
 		if ((kind) == PRELOAD_NODE) {                                                      \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Device files that are open, by descriptor. */
+/* Open device files, by descriptor. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -21,7 +21,7 @@ enum {
 
 static struct {
 	pthread_mutex_t lock;
-	pid_t process; /**< the process that the table belongs to */
+	pid_t process; /**< process that created the table */
 	struct preload_file *by_fd[MAX_FD];
 } table = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -58,7 +58,7 @@ __attribute__((constructor)) static void begin(void)
 	pthread_atfork(before_fork, after_fork, after_fork_in_child);
 }
 
-/** Most descriptors are not in the table; checking costs one load. */
+/** Few descriptors are in the table, and this check costs one load. */
 static bool is_in_table(int fd)
 {
 	return fd >= 0 && fd < MAX_FD && __atomic_load_n(&table.by_fd[fd], __ATOMIC_RELAXED);
@@ -91,7 +91,7 @@ void preload_put(struct preload_file *file)
 	free(file);
 }
 
-/** Record what a descriptor refers to, instead of what it referred to before. */
+/** Record which file a descriptor refers to, instead of its previous one. */
 static void set_file(int fd, struct preload_file *file)
 {
 	struct preload_file *before;
@@ -106,7 +106,7 @@ static void set_file(int fd, struct preload_file *file)
 
 void preload_forget(int fd)
 {
-	/* A child of vfork() shares our memory until exec: it closes its own descriptors only. */
+	/* A child of vfork() shares our memory until exec: it closes only its own descriptors. */
 	if (is_in_table(fd) && table.process == getpid())
 		set_file(fd, NULL);
 }
@@ -150,7 +150,10 @@ static struct inverbs_transport *open_device(const char *dev_name)
 	return transport;
 }
 
-/** First line of a file in sysfs that describes the device file: a number, or a name if `text`. */
+/**
+ * Read the first line of a file in sysfs that describes the device file: returns a number, or
+ * stores a name in `text` if that is not NULL.
+ */
 static unsigned int read_attribute(const char *name, const char *attribute, char *text, size_t room)
 {
 	char path[PATH_MAX], line[64] = "";
@@ -169,7 +172,7 @@ static unsigned int read_attribute(const char *name, const char *attribute, char
 	return (unsigned int)strtoul(line, NULL, 10);
 }
 
-/** umadN or issmN. Without O_NONBLOCK, wait until no other program has issmN open. */
+/** Open umadN or issmN. Without O_NONBLOCK, wait until no other program has issmN open. */
 static struct inverbs_transport *open_mad(const char *name, int flags)
 {
 	const struct inverbs_backend *emulator = &inverbs_backend_emulator;
@@ -202,10 +205,8 @@ static struct inverbs_transport *open_transport(const char *name, int flags)
 	return open_mad(name, flags);
 }
 
-/**
- * The program's own descriptor. Where there are messages to read, the pipe that says when; for a
- * device, a descriptor that is never ready either and has the same flags.
- */
+/** Create the descriptor that the program gets: for files with messages, the pipe or socket that
+ * becomes readable; for a device, a descriptor that is never readable and has the same flags. */
 static int make_descriptor(const struct inverbs_transport *transport, const char *name, int flags)
 {
 	const int close_on_exec = flags & O_CLOEXEC;

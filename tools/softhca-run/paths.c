@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Which paths are redirected to the emulator, and what they contain. */
+/* Decides which paths are redirected to the emulator, and what is there. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inverbs/kernel/softhca.h>
@@ -16,10 +16,10 @@
 #define NODES   "/dev/infiniband"
 #define DEVICES "/sys/class/infiniband/"
 
-/** Prefixes of paths; the first has relatives such as infiniband_verbs. */
+/** Prefixes of redirected paths; the first also covers names such as infiniband_verbs. */
 static const char *const redirected[] = {"/sys/class/infiniband", "/sys/class/misc/rdma_cm", NODES};
 
-/** Root of the tree; NULL: the program was not started by softhca-run. */
+/** The root of the tree; NULL if the program was not started by softhca-run. */
 static const char *tree_root(void)
 {
 	const char *root = getenv(SOFTHCA_TREE);
@@ -36,7 +36,7 @@ static bool is_redirected(const char *path)
 	return false;
 }
 
-/** The part of a path below the root; NULL: not in the tree. */
+/** The part of a path below the root, or NULL if it is not in the tree. */
 static const char *path_below(const char *path, const char *root)
 {
 	const size_t len = strlen(root);
@@ -53,9 +53,8 @@ bool preload_outside(char *path)
 	return rest;
 }
 
-/**
- * The path of an open file, or of the current directory, if it is in the tree. Its length, or 0.
- */
+/** Get the path of an open file, or of the current directory, if it is in the tree. Returns its
+ * length, or 0. */
 static size_t path_of(char *buf, size_t room, int fd, const char *root)
 {
 	char link[64] = "/proc/self/cwd";
@@ -70,10 +69,7 @@ static size_t path_of(char *buf, size_t room, int fd, const char *root)
 	return path_below(buf, root) ? (size_t)len : 0;
 }
 
-/**
- * Does a path of the program leave the redirected folders by `..`? Then these components are
- * resolved.
- */
+/** Does `..` lead out of the redirected folders? If so, those components are resolved here. */
 static bool leads_outside(char *path)
 {
 	char plain[PATH_MAX];
@@ -111,7 +107,7 @@ enum preload_kind preload_follow(struct preload_place *place, int dir_fd, const 
 	if (!root || !path || !*path)
 		return PRELOAD_ELSEWHERE;
 	if (path_below(path, root))
-		path = path_below(path, root); /* from /proc */
+		path = path_below(path, root); /* taken from /proc, so it includes the root */
 	if (is_redirected(path))
 		len = (size_t)snprintf(in_tree, room, "%s", root);
 	else if (*path != '/')
@@ -127,10 +123,8 @@ enum preload_kind preload_follow(struct preload_place *place, int dir_fd, const 
 	return preload_node_number(place) ? PRELOAD_NODE : PRELOAD_IN_TREE;
 }
 
-/**
- * Query the text of the attribute that an open file represents. Its length, -ENOENT if it
- * represents none, or another negative errno value.
- */
+/** Query the text of the attribute that an open file represents. Returns its length, -ENOENT if
+ * it represents none, or another negative errno value. */
 static ssize_t ask_attribute(int fd, char *text, size_t room)
 {
 	const struct inverbs_backend *emulator = &inverbs_backend_emulator;
@@ -150,7 +144,7 @@ static ssize_t ask_attribute(int fd, char *text, size_t room)
 	return emulator->read_attr(emulator, device, slash + 1, text, room);
 }
 
-/** A memfd with a text and a newline. */
+/** Create a memfd that contains a text and a newline. */
 static int file_of(const char *text, size_t len, int flags)
 {
 	int fd = memfd_create("attribute", flags & O_CLOEXEC ? MFD_CLOEXEC : 0);
@@ -164,8 +158,8 @@ static int file_of(const char *text, size_t len, int flags)
 }
 
 /*
- * An attribute without a value, such as the type of an unused GID, opens in the kernel and fails
- * when read; here opening fails, with the same errno.
+ * In the kernel, an attribute without a value, such as the type of an unused GID, can be opened,
+ * and fails when read. Here, opening it fails with the same errno value.
  */
 int preload_open_in_tree(const struct preload_place *place, int flags)
 {
@@ -176,7 +170,7 @@ int preload_open_in_tree(const struct preload_place *place, int flags)
 	if (fd < 0 || flags & (O_ACCMODE | O_DIRECTORY))
 		return fd;
 	len = ask_attribute(fd, text, sizeof(text));
-	if (len == -ENOENT) /* a directory, or a file that only the tree has */
+	if (len == -ENOENT) /* a directory, or a file that exists only in the tree */
 		return fd;
 	PRELOAD_NEXT(close)(fd);
 	if (len >= 0)

@@ -17,10 +17,8 @@ enum {
 	LOOK_MS = 5,
 };
 
-/**
- * In the child. A signal from the terminal is for the program, which still needs the emulator while
- * it ends.
- */
+/** Runs in the child. Signals from the terminal are meant for the program, which still needs the
+ * emulator while it exits. */
 static void become_daemon(char *const *argv, pid_t parent)
 {
 	sigset_t none;
@@ -72,7 +70,7 @@ int softhca_daemon_start(char *const *argv, const char *socket, pid_t *pid)
 		if (listens_at(socket))
 			return 0;
 		if (waitpid(*pid, NULL, WNOHANG) == *pid) {
-			*pid = 0; /* it has printed the reason */
+			*pid = 0; /* the child has printed the reason */
 			return ECHILD;
 		}
 		wait_a_little();

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 enum {
-	NOT_FOUND = 127, /* exit status as in shells */
+	NOT_FOUND = 127, /* the exit status that shells use */
 	NOT_STARTED = 126,
 };
 
@@ -55,7 +55,7 @@ int softhca_program_run(char *const *argv)
 
 		if (number == SIGCHLD && waitpid(pid, &status, WNOHANG) == pid)
 			return status;
-		/* A signal from the terminal reaches the program as well. */
+		/* A signal from the terminal also reaches the program, so it is not forwarded. */
 		if (number > 0 && number != SIGCHLD && info.si_code != SI_KERNEL)
 			kill(pid, number);
 	}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Run a program, with its own libibverbs and providers, on an emulator: one that is running, or one
- * that is started for it.
+ * Runs a program, with its own libibverbs and providers, on an emulator that is running or that is
+ * started for it.
  */
 #include <argp.h>
 #include <errno.h>
@@ -42,7 +42,7 @@ struct run {
 	char daemon[PATH_MAX]; /**< path of softhcad */
 	char *words[MAX_WORDS];
 	int num_words;
-	bool own_emulator; /**< asked for by an option */
+	bool own_emulator; /**< requested by an option */
 	const char *socket;
 	char *const *program;
 	char directory[64];
@@ -97,7 +97,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 	return 0;
 }
 
-/** Errors are printed once, where they are found. */
+/** Print an error where it is found, so that it is printed only once. */
 static int report_error(int err, const char *what)
 {
 	if (err)
@@ -118,7 +118,7 @@ static int beside_us(char *path, const char *below)
 										  : ENAMETOOLONG;
 }
 
-/** Does an emulator respond at the default socket? */
+/** Does an emulator respond on the default socket? */
 static bool one_answers(void)
 {
 	pid_t pid;
@@ -152,7 +152,7 @@ static int find_emulator(struct run *run)
 	return start_emulator(run);
 }
 
-/** The program's environment. Libraries in LD_PRELOAD come first. */
+/** Set up the program's environment. Libraries that are already in LD_PRELOAD come first. */
 static int set_environment(const struct run *run)
 {
 	const char *before = getenv("LD_PRELOAD");
@@ -172,7 +172,7 @@ static int set_environment(const struct run *run)
 	return 0;
 }
 
-/** Hundreds of small files: in memory, unless TMPDIR is set. */
+/** The tree has hundreds of small files: create it in memory, unless TMPDIR is set. */
 static int make_directory(struct run *run)
 {
 	const char *named = getenv("TMPDIR");

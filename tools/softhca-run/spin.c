@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Yields the processor in programs that poll. With more polling processes than processors, each of
- * them, and the emulator, would wait for the others' time slices. Vendors' libraries take a spin
- * lock to poll a CQ: that is the place to yield.
+ * them, and the emulator, would have to wait for the others' time slices. Vendors' libraries take a
+ * spin lock to poll a CQ, so that is where to yield.
  */
 #include <pthread.h>
 #include <sched.h>

@@ -21,7 +21,7 @@ enum {
 	DEPTH_MAX = 8,
 };
 
-/** A path below the root, by printf-like format. 0 or ENAMETOOLONG. */
+/** Build a path below the root from a printf-like format. Returns 0 or ENAMETOOLONG. */
 __attribute__((format(printf, 3, 4))) static int path_of(char *path, const char *root,
 							 const char *format, ...)
 {
@@ -71,14 +71,14 @@ static int write_file(char *path, const char *text)
 
 /* --- files from the emulator -------------------------------------------------------------- */
 
-/** One device's attributes. */
+/** State of creating one device's attributes. */
 struct walk {
 	const char *root;
 	const char *device;
 	int sock;
 };
 
-/** Query the names in a directory; the caller frees *names. */
+/** Query the names in a directory. The caller frees *names. */
 static int ask_names(const struct walk *walk, const char *directory, char **names, size_t *bytes)
 {
 	struct inverbs_exchange x = inverbs_exchange_make(SOFTHCA_OP_LIST_ATTRS);
@@ -102,7 +102,7 @@ static int ask_names(const struct walk *walk, const char *directory, char **name
 	return ret;
 }
 
-/** Everything in a directory ("" or a path that ends with a slash), recursively. */
+/** Create everything in a directory ("" or a path that ends in a slash), recursively. */
 static int make_attributes(const struct walk *walk, const char *directory, int depth)
 {
 	char inside[PATH_MAX], path[PATH_MAX], *names = NULL;
@@ -112,7 +112,7 @@ static int make_attributes(const struct walk *walk, const char *directory, int d
 	if (ret)
 		return ret;
 	if (len)
-		path[len] = '\0'; /* without the slashes at both ends */
+		path[len] = '\0'; /* remove the slashes at both ends */
 	ret = ask_names(walk, path + 1, &names, &bytes);
 	for (size_t at = 0; at < bytes && !ret; at += strlen(names + at) + 1) {
 		const char *name = names + at;
@@ -148,8 +148,8 @@ __attribute__((format(printf, 3, 4))) static int fixed(const char *root, const c
 	return ret ? ret : write_file(path, text);
 }
 
-/** /sys/class/infiniband_verbs/uverbsN. Only PCI devices have a driver that is found by modalias.
- */
+/** Create /sys/class/infiniband_verbs/uverbsN. Only PCI devices have a modalias by which
+ * libraries find their driver. */
 static int make_verbs(const char *root, const struct inverbs_device_info *info)
 {
 	unsigned int minor = (unsigned int)atoi(info->dev_name + strlen("uverbs"));
@@ -169,7 +169,7 @@ static int make_verbs(const char *root, const struct inverbs_device_info *info)
 			   info->vendor_id, info->device_id, info->vendor_id, 0);
 }
 
-/** device/net/NAME of each network card leads to the machine's own description of it. */
+/** Link device/net/NAME of each network card to the machine's own description of the card. */
 static int make_cards(const struct walk *walk, const char *dev_name)
 {
 	char path[PATH_MAX], target[PATH_MAX], *names = NULL;
@@ -188,7 +188,7 @@ static int make_cards(const struct walk *walk, const char *dev_name)
 	return ret;
 }
 
-/** The device is the same below both classes. */
+/** The device appears in both classes: link to it from the second. */
 static int make_link(const char *root, const struct inverbs_device_info *info)
 {
 	char path[PATH_MAX], target[PATH_MAX];
@@ -214,7 +214,7 @@ static int make_device(const char *root, const struct inverbs_device_info *info,
 	return ret ? ret : make_link(root, info);
 }
 
-/** A file of a port for management datagrams, with what sysfs says of it. */
+/** Create the sysfs files that describe one of a port's files for management datagrams. */
 static int make_mad_file(const char *root, const char *device, unsigned int port, const char *kind,
 			 unsigned int number)
 {
@@ -229,7 +229,7 @@ static int make_mad_file(const char *root, const char *device, unsigned int port
 	return ret ? ret : fixed(root, node, "%s", "");
 }
 
-/** Those of all ports of a device. iWARP has none, Ethernet no subnet manager. */
+/** Create the files for all ports of a device. iWARP has none, Ethernet has no issm file. */
 static int make_mad_files(const char *root, const struct inverbs_device_info *info,
 			  unsigned int *number)
 {

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The files that a program finds where device files and sysfs would be. */
+/* Creates the files that a program finds in place of device files and sysfs. */
 #ifndef SOFTHCA_RUN_TREE_H
 #define SOFTHCA_RUN_TREE_H
 
-/**
- * Create them below an existing directory: the names of files whose contents change while the
- * emulator runs, and the contents of all others. 0 or an errno value.
- */
+/** Create the tree below an existing directory. Files whose contents change while the emulator
+ * runs are created empty, all others with their contents. Returns 0 or an errno value. */
 int softhca_tree_make(const char *root);
-/** Remove a directory and all that is in it. */
+/** Remove a directory and everything in it. */
 void softhca_tree_remove(const char *root);
 
 #endif

@@ -17,8 +17,7 @@ extern "C" {
 #endif
 
 enum {
-	INVERBS_MOST_REQUESTS =
-		1 << 16, /**< no queue is longer; work requests beyond it cannot be posted */
+	INVERBS_MOST_REQUESTS = 1 << 16, /**< no queue is longer; more cannot be posted */
 };
 
 /** Report that the program used `function` wrongly: print one line to stderr that explains it. A

@@ -89,17 +89,15 @@ struct inverbs_dev_form {
 	enum ibv_wr_opcode opcode;
 	uint32_t code;  /**< the adapter's opcode */
 	uint32_t types; /**< one bit per enum ibv_qp_type */
-	int (*head)(const uint8_t *at,
-		    struct inverbs_dev_wr *out); /**< sets what the opcode implies */
+	int (*head)(const uint8_t *at, struct inverbs_dev_wr *out); /**< what the opcode sets */
 	const struct inverbs_dev_segment *segments;
 	uint32_t count;
 	uint32_t sge_length; /**< length of every SGE; 0: any */
 	uint32_t sges;       /**< number of SGEs that segments hold */
 	bool payload;
 	bool inlined; /**< the payload is in the WQE without an inline flag */
-	int (*tail)(const uint8_t *at,
-		    struct inverbs_dev_wr *out); /**< sets what the opcode implies */
-	uint32_t flags;                          /**< IBV_SEND_* that the opcode implies */
+	int (*tail)(const uint8_t *at, struct inverbs_dev_wr *out); /**< what the opcode sets */
+	uint32_t flags; /**< IBV_SEND_* that the opcode implies */
 	uint32_t front; /**< number of segments up to the one in which bytes in front of the payload
 			   begin; 0: none */
 };

@@ -13,8 +13,7 @@ enum inverbs_special {
 
 enum {
 	INVERBS_CQE_LENGTH = 1, /**< the length is the byte count in the CQE */
-	INVERBS_NOTED =
-		0xff, /**< the opcode or the length was recorded when the work request was posted */
+	INVERBS_NOTED = 0xff,   /**< the opcode or the length was recorded by the post */
 };
 
 struct inverbs_meaning {

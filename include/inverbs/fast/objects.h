@@ -62,13 +62,12 @@ INVERBS_INLINE void *inverbs_next(const struct inverbs_number_table *table, uint
 
 /** A page for copying whole WQEs to the adapter (mlx4: BlueFlame); one per context. */
 struct inverbs_push {
-	uint8_t *page;  /**< NULL: the adapter has none */
-	uintptr_t next; /**< where the next WQE goes; alternates between two buffers */
-	uint32_t size;  /**< bytes of one buffer; 0 without page */
-	uint32_t most;  /**< largest WQE that may be copied whole, in bytes; 0: none */
-	struct inverbs_lock
-		lock;      /**< always taken, because queues of several threads share the page */
-	uint8_t *doorbell; /**< page with the register that announces copies */
+	uint8_t *page;            /**< NULL: the adapter has none */
+	uintptr_t next;           /**< where the next WQE goes; alternates between two buffers */
+	uint32_t size;            /**< bytes of one buffer; 0 without page */
+	uint32_t most;            /**< largest WQE that may be copied whole, in bytes; 0: none */
+	struct inverbs_lock lock; /**< always taken: several threads' queues share the page */
+	uint8_t *doorbell;        /**< page with the register that announces copies */
 };
 
 /** Select the first buffer of the page, which is aligned to the size of two buffers. */
@@ -180,10 +179,9 @@ struct inverbs_sq {
 	uint8_t owed;  /**< 1: the previous work request requires a fence in the next one. Zero if
 			  there is room, so that loading from here gives room * 256 */
 	uint32_t room; /**< WQEs that the hot path may still post; see INVERBS_ADDRESSED */
-	uint32_t
-		running_end; /**< index after the last of them, shifted to its position in a word */
-	uint64_t *next_id;   /**< where its wr_id is recorded; not adjacent to `next`, or compilers
-				would move both through vector registers, which is slower */
+	uint32_t running_end; /**< index after the last of them, shifted into place for its word */
+	uint64_t *next_id;    /**< where its wr_id is recorded; not adjacent to `next`, or compilers
+				 would move both through vector registers, which is slower */
 	uint64_t lane[INVERBS_LANES];         /**< words of WQEs and doorbells, in memory order */
 	uint32_t hot_inline[INVERBS_HOT_OPS]; /**< limit of inline bytes in a WQE of the hot path,
 						 per operation; 0: none */
@@ -340,9 +338,8 @@ struct inverbs_send_record {
 
 /** What software records about the sends of a queue pair. */
 struct inverbs_work {
-	struct inverbs_send_record
-		*records;     /**< indexed by the low bits of their running numbers */
-	uint32_t requests;    /**< number of records, a power of two */
+	struct inverbs_send_record *records; /**< by the low bits of their running numbers */
+	uint32_t requests;                   /**< number of records, a power of two */
 	uint32_t oldest_late; /**< serial of the oldest out-of-order work request, if late_open */
 	bool late_open;
 	bool flushed;  /**< the queue pair was flushed; cleared by RESET */
@@ -523,14 +520,12 @@ struct inverbs_context {
 	struct inverbs_push push;
 	struct inverbs_number_table qps;
 	struct inverbs_number_table xrc_srqs;
-	pthread_mutex_t table_lock; /**< guards changes to both tables */
-	struct inverbs_record_page
-		*records; /**< pages with doorbell records, guarded by record_lock */
+	pthread_mutex_t table_lock;          /**< guards changes to both tables */
+	struct inverbs_record_page *records; /**< doorbell record pages; guarded by record_lock */
 	pthread_mutex_t record_lock;
 	struct inverbs_arena *arenas; /**< memory shared with the emulator, guarded by arena_lock */
 	pthread_mutex_t arena_lock;
-	struct inverbs_qp
-		*registered; /**< OFED's XRC: handles for receive queue pairs, by number */
+	struct inverbs_qp *registered; /**< OFED's XRC: receive queue pairs, by number */
 	pthread_mutex_t registered_lock;
 	void *provider_data; /**< the adapter's data, freed by its fini */
 	uint64_t looked_at;  /**< atomic: when a poll last checked that the device exists, in ms */

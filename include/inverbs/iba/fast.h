@@ -155,8 +155,7 @@ INVERBS_ASSERT_LAYOUT((int)IBV_WC_SEND == (int)IB_WC_SEND &&
 INVERBS_INLINE void inverbs_iba_good(ib_wc_t *to, uint64_t wr_id, uint64_t row)
 {
 	to->wr_id = wr_id;
-	INVERBS_FORGET(
-		to->wr_id); /* prevents GCC from building both words in a vector register first */
+	INVERBS_FORGET(to->wr_id); /* or GCC builds both words in a vector first */
 	to->vendor_specific = 0;
 	to->status = IB_WCS_SUCCESS;
 	to->recv.conn.recv_opt = 0;

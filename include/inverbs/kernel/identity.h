@@ -15,8 +15,7 @@ struct inverbs_identity {
 	size_t pci_count;
 	const char *const *modalias; /**< for devices on other buses; terminated by NULL */
 	const char *const *names; /**< name prefixes of devices without a bus; terminated by NULL */
-	const uint16_t
-		*by_command; /**< PCI ids of devices whose posts and polls are kernel commands */
+	const uint16_t *by_command; /**< PCI ids of devices that post and poll by kernel commands */
 	size_t by_command_count;
 	uint32_t min_firmware; /**< first supported major version; 0: any */
 	uint64_t commands;     /**< one bit per plain verbs command that the kernel driver has */

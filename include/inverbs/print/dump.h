@@ -78,7 +78,7 @@ struct inverbs_dump {
 	bool (*last_sge)(const void *at);
 	struct inverbs_dump_segment shared_head; /**< first segment of an SRQ's slot */
 	uint32_t (*shared_next)(
-		const void *slot); /**< next slot in the SRQ's list; NULL: it has no list */
+		const void *slot); /**< next slot in the SRQ's list; NULL: no list */
 	uint32_t cqe_bytes;        /**< size of a CQE; its slot may be larger */
 	bool cqe_last;             /**< the CQE is at the end of its slot, not at the beginning */
 	void (*read_cqe)(const void *cqe, struct inverbs_dump_cqe *out);

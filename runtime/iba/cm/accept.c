@@ -331,8 +331,7 @@ void iba_cm_rtu_arrived(struct iba_cm_port *port, const struct iba_cm_arrival *a
 	}
 	iba_cm_timer_clear(cm);
 	cm->state = IBA_CM_CONNECTED;
-	iba_cm_qp_rts(
-		cm); /* if the program has destroyed the queue pair, its sends will report that */
+	iba_cm_qp_rts(cm); /* if the QP was destroyed, the program's sends report it */
 	rec = (ib_cm_rtu_rec_t){
 		.p_rtu_pdata = rtu.private_data,
 		.h_qp = iba_handle(&cm->qp->reporter.object),

@@ -59,8 +59,7 @@ struct iba_cm_ends {
 	ib_av_attr_t primary, alternate;
 	bool has_alternate;
 	uint16_t pkey_index;
-	uint32_t rq_psn,
-		sq_psn; /**< initial PSNs: rq_psn is sent to the peer, sq_psn comes from it */
+	uint32_t rq_psn, sq_psn; /**< initial PSNs: sent to the peer; from the peer */
 	uint8_t responder_resources, initiator_depth;
 	uint8_t rnr_nak_timeout;
 	uint8_t ack_timeout, retry_count, rnr_retry_count; /**< for our own work requests */

@@ -168,8 +168,7 @@ static void stop_mad_qp(struct iba_qp *qp)
 
 	if (own->due != UINT64_MAX && iba_timer_clear(&own->timer)) {
 		own->due = UINT64_MAX;
-		qp->reporter.object
-			.references--; /* the timer's; the queue pair's own reference remains */
+		qp->reporter.object.references--; /* the timer's; the QP's own remains */
 	}
 }
 
