@@ -15,13 +15,12 @@ enum {
 	MOST_SGES = 80,
 	PAYLOAD = 1 << 16,
 	BLOCK = 64,
-	IDLE = 0x5a, /* every byte of a register before a post */
-	LENGTHS = 8, /* payload lengths tried for each number of SGEs */
-	STAMP = 64,  /* in slots that the adapter may prefetch, ones are stored at multiples of this
-		      */
+	IDLE = 0x5a, /* value of every byte of a register before a post */
+	LENGTHS = 8, /* number of payload lengths tried for each number of SGEs */
+	STAMP = 64,  /* in slots that may be prefetched, ones are stored at multiples of this */
 };
 
-/* Its address is part of what is stored, so it is the same in every run. */
+/* WQEs contain its address, so it is the same in every run. */
 #define PAYLOAD_AT ((void *)0x200000000000)
 
 static uint8_t *payload;
@@ -89,15 +88,15 @@ struct trial {
 	struct ibv_sge sges[MOST_SGES];
 	struct ibv_sge none;
 	bool is_recv, built;
-	uint32_t first; /* request of the two with which the posted list begins */
+	uint32_t first; /* index of the first request that is posted */
 };
 
-/* What a call has done. */
+/* The result of a call. */
 struct outcome {
 	int err;
-	uint32_t bad;        /* request that was refused; 2: none */
-	uint32_t accepted;   /* requests */
-	uint32_t start, end; /* units that were taken, free-running */
+	uint32_t bad;        /* index of the refused request; 2 if none was refused */
+	uint32_t accepted;   /* number of requests */
+	uint32_t start, end; /* units that were used, free-running */
 };
 
 static void describe(const struct subject *s, const struct trial *t)
@@ -121,7 +120,7 @@ static void describe(const struct subject *s, const struct trial *t)
 	printf("\n  ");
 }
 
-/* Print what was posted and what went wrong, and exit. */
+/* Describe the request and the error, and exit. */
 #define WRONG(s, t, ...)                                                                           \
 	do {                                                                                       \
 		describe(s, t);                                                                    \
@@ -141,8 +140,8 @@ static bool is_in(const uint8_t *at, const struct slots *ring, uint32_t start, u
 }
 
 /*
- * Slots ahead of the producer that the adapter may prefetch are made to look unused: 4 bytes of
- * ones at the start of each of their later chunks.
+ * In slots ahead of the producer index, which the adapter may prefetch, a post writes 4 bytes of
+ * ones at the start of each chunk but the first, so that they look unused.
  */
 static bool is_stamp(const struct subject *s, const uint8_t *at, const struct outcome *o)
 {
@@ -159,14 +158,14 @@ static bool is_stamp(const struct subject *s, const uint8_t *at, const struct ou
 	       !memcmp(at - in_slot % STAMP, ones, sizeof(ones));
 }
 
-/* In front of unit 0 of a ring in shared memory are its indexes. */
+/* Rings in shared memory have their indexes in front of unit 0. */
 static bool is_index(const struct area *a, const uint8_t *at, const struct slots *ring)
 {
 	return at >= a->at && at < ring->buf && a->at != ring->buf &&
 	       ring->buf - a->at < REGISTER_BYTES;
 }
 
-/* A byte that changed. */
+/* Checks whether a byte was allowed to change. */
 static void check_byte(const struct subject *s, const struct trial *t, const struct area *a,
 		       size_t i, const struct outcome *o)
 {
@@ -226,7 +225,7 @@ static void check_areas(const struct subject *s, const struct trial *t, const st
 		WRONG(s, t, "result %d, and the kernel was called", o->err);
 }
 
-/* Blocks of a register page that the post has changed. */
+/* Records the blocks of a register page that the post has changed. */
 static void take_registers(const struct subject *s, uint32_t opcode, const struct area *a)
 {
 	for (uint32_t i = 0; i + BLOCK <= a->bytes; i += BLOCK) {
@@ -304,7 +303,8 @@ static int call(struct subject *s, struct trial *t, uint32_t *bad)
 		*bad = err ? (uint32_t)(bad_recv - t->recv) : 2;
 	} else if (t->built) {
 		if (!post_built(&s->qp->ibv, &t->send[t->first], &err))
-			err = EINVAL; /* what the calls cannot express counts as refused */
+			err = EINVAL; /* a request that the calls cannot express counts as
+				       * refused */
 		*bad = err ? t->first : 2;
 	} else {
 		err = s->post_send(&s->qp->ibv, &t->send[t->first], &bad_send);
@@ -314,8 +314,8 @@ static int call(struct subject *s, struct trial *t, uint32_t *bad)
 }
 
 /*
- * Whether the request under test is within what was granted. Inline is checked only for opcodes
- * that have a payload.
+ * Whether the request under test is within the granted limits. Inline data is checked only for
+ * opcodes with a payload.
  */
 static bool is_granted(const struct subject *s, const struct trial *t)
 {
@@ -332,11 +332,12 @@ static bool is_granted(const struct subject *s, const struct trial *t)
 	       (wr->opcode != IBV_WR_RDMA_WRITE && wr->opcode != IBV_WR_SEND);
 }
 
-/* Post the list and check what changed. False if the queue was full. */
+/* Post the list and check what has changed. Returns false if the queue was full. */
 static bool try_once(struct subject *s, struct trial *t)
 {
 	struct slots *const ring = ring_of(s, t);
-	const void *const handle = &s->qp->ibv; /* bytes: not even its padding may change */
+	const void *const handle = &s->qp->ibv; /* compared as bytes, since not even padding may
+						 * change */
 	uint8_t before[sizeof(struct ibv_qp)];
 	const struct counts counts = count(s);
 	const uint32_t at = position(s, t);
@@ -353,7 +354,7 @@ static bool try_once(struct subject *s, struct trial *t)
 		WRONG(s, t, "it was accepted");
 	o.accepted = o.bad - t->first;
 	o.end = o.start + o.accepted;
-	if (position(s, t) != at) /* where a WQE may take several units */
+	if (position(s, t) != at) /* a WQE may occupy several units */
 		o.end = o.start + position(s, t) - at;
 	if (!o.accepted && (!counts_the_same(s, &counts) || o.end != o.start))
 		WRONG(s, t, "result %d, and the queue counts it", o.err);
@@ -378,7 +379,7 @@ static void try_request(struct subject *s, struct trial *t)
 	}
 }
 
-/* A list, and sends the other way, too. */
+/* Posts the requests as a list; sends also with ibv_wr_* calls. */
 static void try_both_ways(struct subject *s, struct trial *t)
 {
 	t->built = false;
@@ -406,7 +407,7 @@ static uint32_t draw(uint64_t *random, uint32_t limit)
 	return (uint32_t)(*random >> 33) % limit;
 }
 
-/* A length near one at which something changes, in this queue (edges) or in some format (known). */
+/* Returns a length near one that matters for this queue (edges) or for some format (known). */
 static uint32_t draw_length(uint64_t *random, uint32_t max_inline, uint32_t unit)
 {
 	static const uint32_t known[] = {0,  1,   4,   8,   12,  16,  32,  44,  60,
@@ -417,7 +418,7 @@ static uint32_t draw_length(uint64_t *random, uint32_t max_inline, uint32_t unit
 	return edges[draw(random, 4)] + draw(random, 5) - 2;
 }
 
-/* Split a total over n SGEs: all in one, evenly, or at random with some SGEs empty. */
+/* Splits the total among n SGEs: all in one, evenly, or at random, with some SGEs empty. */
 static void split(struct trial *t, uint32_t n, uint32_t total, uint64_t *random)
 {
 	const uint32_t kind = n > 1 ? draw(random, 3) : 0;
@@ -468,7 +469,7 @@ static void try_lengths(struct subject *s, struct trial *t, int num_sge, uint64_
 	}
 }
 
-/* Numbers of SGEs around the limits; the list has as many, except for negative numbers. */
+/* Numbers of SGEs around the limits; negative ones with a list of SGEs. */
 static void try_sges(struct subject *s, struct trial *t, uint32_t max_sge, uint64_t *random)
 {
 	const int granted = (int)max_sge;

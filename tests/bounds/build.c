@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The same requests, built by ibv_wr_start and its sisters. */
+/* The same requests, built by ibv_wr_start() and related calls. */
 #include "bounds.h"
 
 enum {
-	MOST_BUFS = 128, /* more than any list of these tests has */
+	MOST_BUFS = 128, /* more than any list in these tests */
 };
 
 static bool begins(struct ibv_qp_ex *qp, const struct ibv_send_wr *wr)

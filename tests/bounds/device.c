@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * bounds FILE [update]: what is stored is compared with a file, or written to it.
- * bounds SEED [LIMITS]: it is not.
+ * Tests queue pairs and shared receive queues of an emulated device. They stay in INIT, in which
+ * the device does not access the rings. The program is bound to the adapter, so that inline
+ * functions are tested.
  *
- * Queue pairs and shared receive queues of an emulated device. They stay in
- * INIT, where the device does not touch the rings. The program is bound to the adapter, so that the
- * inline functions are tested.
+ * bounds FILE [update]: compare what is stored with a file, or write the file
+ * bounds SEED [LIMITS]: do not compare it
  */
 #include "bounds.h"
 
@@ -18,8 +18,8 @@
 
 enum {
 	REQUESTS = 14,
-	SHARED = 400, /* more than are posted to a shared queue, which nothing empties */
-	LIMITS = 8,   /* queue pairs of each type, and shared queues; unless said otherwise */
+	SHARED = 400, /* more than a run posts, because nothing empties a shared queue */
+	LIMITS = 8,   /* default number of queue pairs of each type, and of shared queues */
 };
 
 static const struct {
@@ -33,10 +33,10 @@ static const struct {
 	{"RAW_PACKET", IBV_QPT_RAW_PACKET},
 };
 
-static struct subject *subject; /* under test now */
+static struct subject *subject; /* currently under test */
 static uint32_t limits = LIMITS;
 
-/* Posting may end with a system call. */
+/* A post may ring the doorbell by a system call. */
 int __wrap_inverbs_command_doorbell(struct ibv_qp *qp);
 int __wrap_inverbs_command_doorbell(struct ibv_qp *qp)
 {
@@ -78,7 +78,8 @@ static int post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr, struct ibv
 	return ibv_post_srq_recv(srq, wr, bad);
 }
 
-/* A queue with an index in shared memory can only be emptied by the kernel, so it is reset. */
+/* The consumer index of a queue in shared memory belongs to the kernel, so such a queue is
+ * reset. */
 static void renew(struct subject *s)
 {
 	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_RESET};
@@ -112,7 +113,7 @@ static struct ibv_qp *make_qp(struct ibv_context *ctx, struct ibv_pd *pd, struct
 	return qp;
 }
 
-/* Both rings, with all of the memory they lie in. */
+/* Watch both rings with all pages on which they lie. */
 static void watch_rings(struct subject *s)
 {
 	struct inverbs_qp *const qp = s->qp;
@@ -122,7 +123,7 @@ static void watch_rings(struct subject *s)
 	s->send = (struct slots){qp->sq.buf, qp->sq.entries, 1U << qp->sq.shift, 0};
 	s->recv = (struct slots){qp->rq.buf, qp->rq.entries, 1U << qp->rq.shift, 0};
 	s->recv_slots = qp->rq.buf ? &s->recv : &s->send;
-	if (!qp->buf) { /* the others are initialised by the provider */
+	if (!qp->buf) { /* the provider initializes other rings */
 		memset(qp->sq.buf, DIRT, (size_t)s->send.entries * s->send.unit);
 		memset(qp->rq.buf, DIRT, (size_t)s->recv.entries * s->recv.unit);
 	}
@@ -148,7 +149,7 @@ static void watch_tables(struct subject *s)
 		      sizeof(*qp->sq.work->records));
 }
 
-/* While it is tested, the queue pair has registers of the test instead of the device's. */
+/* During the test the queue pair has registers of the test instead of the device's. */
 static void run_qp(struct subject *s, struct ibv_qp *qp, uint64_t seed)
 {
 	static uint8_t registers[REGISTER_BYTES] __attribute__((aligned(4096))),
@@ -183,7 +184,7 @@ static uint32_t draw(uint64_t *random, uint32_t limit)
 	return (uint32_t)(*random >> 33) % limit;
 }
 
-/* The first queue of each kind has the smallest WQEs, the others ever larger ones. */
+/* The first queue of each kind has the smallest WQEs; the others have larger ones. */
 static uint32_t most_sges(uint32_t i)
 {
 	return i == 0 ? 1 : i < limits / 2 ? 4 : 28;

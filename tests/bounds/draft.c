@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * bounds of an adapter without a provider: queue pairs set up by hand, with the limits that follow
- * from the largest WQE. BOUNDS_DRAFT is the adapter's name,
- * BOUNDS_HEADER its fast path.
+ * Tests an adapter without a provider: queue pairs are set up by hand, with limits derived from the
+ * largest WQE. BOUNDS_DRAFT is the adapter's header draft_ADAPTER.h.
  */
 #include "bounds.h"
 
@@ -30,8 +29,8 @@ enum {
 static const struct {
 	const char *name;
 	enum ibv_qp_type type;
-	uint32_t front; /* the most bytes in front of a payload */
-	uint32_t units; /* of the largest WQE */
+	uint32_t front; /* maximum number of bytes before a payload */
+	uint32_t units; /* size of the largest WQE */
 } queues[] = {QUEUES};
 
 static int post_send(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad)
@@ -44,7 +43,7 @@ static int post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr, struct ibv_recv_
 	return JOIN(ADAPTER, post_recv)(qp, wr, bad);
 }
 
-/* The memory of one queue pair. */
+/* The memory of a queue pair. */
 static struct {
 	struct inverbs_qp qp;
 	struct inverbs_push push;

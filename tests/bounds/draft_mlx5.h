@@ -3,8 +3,9 @@
 
 #define ADAPTER    mlx5
 #define RECV_SHIFT 6
-/* Granted too much, and what is in front of a payload: control, and remote with atomic segment, or
- * address vector, or the headers of a packet. */
+/* Type, bytes before a payload, and maximum units of a WQE. With 0 bytes, too much is granted;
+ * otherwise they are the control segment with remote and atomic segment, or address vector, or
+ * headers. */
 #define QUEUES                                                                                     \
 	{"RC", IBV_QPT_RC, 0, 1}, {"XRC_SEND", IBV_QPT_XRC_SEND, 0, 3}, {"UD", IBV_QPT_UD, 0, 2},  \
 		{"RC", IBV_QPT_RC, 48, 3}, {"RC", IBV_QPT_RC, 48, 16}, {"UC", IBV_QPT_UC, 32, 4},  \

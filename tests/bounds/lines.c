@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * No false sharing between a thread that posts and one that polls: they write different cache lines
- * of a queue pair. Which bytes each writes is observed, on queues set up by hand.
+ * No false sharing between a thread that posts and one that polls: they must write different cache
+ * lines of a queue pair. The test observes which bytes each writes, on queues set up by hand.
  */
 #include <infiniband/verbs.h>
 #include <stdbool.h>
@@ -14,21 +14,18 @@
 enum {
 	LINE = 64,
 	ROUNDS = 400,
-	MOST = 3, /* requests in a call */
+	MOST = 3, /* requests per call */
 	POSTING = 1,
 	POLLING = 2,
 };
 
 static struct bench_queues *q;
 static struct inverbs_qp before;
-static uint8_t writers[sizeof(struct inverbs_qp)]; /* of each byte */
+static uint8_t writers[sizeof(struct inverbs_qp)]; /* for each byte */
 static int now;
 static char payload[256];
 
-/*
- * The locks are those of posting, which holds them all the time here: polling must not wait for
- * one.
- */
+/* The locks of posting are held during polls, which must not wait for them. */
 void __wrap_inverbs_lock_wait(struct inverbs_lock *lock);
 void __wrap_inverbs_lock_wait(struct inverbs_lock *lock)
 {
@@ -89,7 +86,8 @@ static void post(unsigned int round, unsigned int count)
 	end();
 }
 
-/* One completion in a call, or many: the first may take the hot path, the others do not. */
+/* Polls with room for one completion or many: the former may take the hot path, the latter does
+ * not. */
 static void poll(unsigned int count, int room)
 {
 	struct ibv_wc wc[2 * MOST];
@@ -128,7 +126,7 @@ static bool has_written(int who)
 	return false;
 }
 
-/* Cache lines that both write; offsets in struct inverbs_qp. */
+/* Returns the number of cache lines that both write; prints offsets in struct inverbs_qp. */
 static int shared_lines(void)
 {
 	int shared = 0;

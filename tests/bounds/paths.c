@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Which path takes which call. A request that could be hot and is left to the full path is stored
- * correctly, only later; no other test shows that. This one prints the path of each shape of
- * request and completion, and compares it with a file.
+ * Which path handles which call. If the full path handles a request that could be hot, the WQE is
+ * correct but takes longer, which no other test detects. This test prints the path of each kind of
+ * request and completion, and compares the output with a file.
  *
- *     hot      in the program
- *     warm     by the archive, on credit, as hot ones
- *     general  by the code that takes any request
- *     refused  by none
+ *
+ *     hot      inline, in the program
+ *     warm     in the archive, but on credit like the hot path
+ *     general  by the code that handles any request
+ *     refused  not posted
  *
  * paths FILE            compare
- * paths FILE update     write it
+ * paths FILE update     write the file
  */
 #include <infiniband/verbs.h>
 
@@ -48,9 +49,9 @@ static uint8_t payload[STAGE_PAYLOAD];
 static char text[TEXT];
 static size_t filled;
 
-/* ---- the full paths, counted (the linker wraps them) ---- */
+/* ---- the full paths: wrapped by the linker to count calls ---- */
 
-/* NOLINTBEGIN(bugprone-macro-parentheses): lists of parameters and arguments have their own */
+/* NOLINTBEGIN(bugprone-macro-parentheses): params and args include their parentheses */
 #define COUNTED(name, params, args)                                                                \
 	int REAL(name) params;                                                                     \
 	int WRAPPED(name) params;                                                                  \
@@ -98,7 +99,7 @@ __attribute__((format(printf, 1, 2))) static void say(const char *format, ...)
 	filled += (size_t)n;
 }
 
-/** Values with the same word are one range. */
+/** Consecutive values with the same word form a range. */
 struct ranges {
 	const char *word;
 	uint32_t from, last;
@@ -126,7 +127,7 @@ static void add_value(struct ranges *r, uint32_t value, const char *word)
 
 /* ---- sends ---- */
 
-/** Queues on which a request of the plainest shape was posted, so that there is credit. */
+/** Opens queues and posts one simple request, so that there is credit. */
 static void open_queues(enum ibv_qp_type type, bool shared, unsigned int max_sge)
 {
 	struct ibv_sge sge = {(uintptr_t)payload, 16, 1};
@@ -147,8 +148,8 @@ static void open_queues(enum ibv_qp_type type, bool shared, unsigned int max_sge
 }
 
 /*
- * Only code that takes any request looks for the ring: the others have the place of the next WQE.
- * It is given another ring, so that its stores show.
+ * Only the general code reads the ring's address; the other paths use the address of the next WQE.
+ * So the queue gets another ring, in which stores of the general code show.
  */
 static const char *path_of_send(struct ibv_send_wr *wr)
 {
@@ -176,7 +177,7 @@ static const char *path_of_send(struct ibv_send_wr *wr)
 	return "warm";
 }
 
-/* A request on queues of their own. The SGEs behind the first have 16 bytes. */
+/* Posts a request on new queues. The SGEs after the first have 16 bytes. */
 static const char *try_send(enum ibv_qp_type type, uint32_t opcode, uint32_t sges, uint32_t length,
 			    unsigned int flags)
 {
@@ -246,7 +247,7 @@ static void try_sends(const char *name, enum ibv_qp_type type)
 	}
 }
 
-/* Lists, whose WQEs are stored on credit, too. */
+/* WQEs of lists are also stored on credit. */
 static void try_lists(const char *name, enum ibv_qp_type type)
 {
 	struct ibv_sge sge = {(uintptr_t)payload, 16, 1};
@@ -272,7 +273,7 @@ static void try_lists(const char *name, enum ibv_qp_type type)
 	say("\n");
 }
 
-/* What else decides: registers that whole WQEs are copied to. */
+/* The path also depends on registers to which whole WQEs are copied. */
 static void try_limits(const char *name, enum ibv_qp_type type)
 {
 	struct ranges r = {0};
@@ -286,7 +287,7 @@ static void try_limits(const char *name, enum ibv_qp_type type)
 	say("\n");
 }
 
-/* Requests of constants, which need not exist in memory. */
+/* Requests with constant arguments, which need not exist in memory. */
 static void try_constants(void)
 {
 	static const struct {
@@ -318,7 +319,7 @@ static void try_constants(void)
 	}
 }
 
-/** Credit lasts: how many of many posts were not hot, while the device keeps up. */
+/** Counts how many posts are not hot although the device keeps up, to see whether credit lasts. */
 static void count_sends(const char *name, enum ibv_qp_type type)
 {
 	struct ibv_sge sge = {(uintptr_t)payload, 16, 1};
@@ -388,7 +389,7 @@ static void count_receives(bool shared)
 
 /* ---- completions ---- */
 
-/** Polls of one completion after the other, and of several: those that were not hot. */
+/** Counts the polls that are not hot, with room for one completion and for several. */
 static void count_polls(enum ibv_qp_type type, const char *what, bool receives, bool shared)
 {
 	static const int rooms[] = {1, 4, 16};

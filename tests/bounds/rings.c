@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What calls leave behind. Three queue pairs get the same random requests and the same CQEs, some
- * of which have wrong bytes: one is used by the hot paths, one by the full paths, one by requests
- * that are built and by extended polls. Rings, registers, results and all that polls tell are
- * compared with a file, so that no bit of them changes unseen, not even in tables of rare codes.
- * RINGS_ADAPTER is the header with an adapter's part.
+ * The effects of calls. Three queue pairs get the same random requests and the same CQEs, some with
+ * wrong bytes: one uses the hot paths, one the full paths, and one builds requests and uses
+ * extended polls. Rings, registers, return values and work completions are compared with a file, so
+ * that no bit of them changes unnoticed, not even in tables of rare codes. RINGS_ADAPTER is the
+ * adapter's header.
  *
- * rings FILE [update]
+ * Usage: rings FILE [update]
  */
 #define _GNU_SOURCE
 #include "bounds.h"
@@ -23,24 +23,24 @@
 
 enum {
 	ROUNDS = 150,
-	STEPS = 128, /* in a round */
+	STEPS = 128, /* per round */
 	PAGE = 4096,
 	PAYLOAD = 1024,
 	MOST_SGES = 4,
 	MOST_POLLED = 5,
-	MOST_INSIDE = 64, /* bytes of payload in a CQE */
+	MOST_INSIDE = 64, /* maximum payload in a CQE */
 	OUTSTANDING = 1024,
 	OPCODES = 14,
-	IDLE = 0x5a,       /* every byte of a work completion before a poll */
-	QUEUE = 0x2000,    /* in place of an opcode: the queues after a round */
-	POSTED,            /* likewise: results of posts */
-	TABLES,            /* likewise: what codes of CQEs mean */
-	DEVICE,            /* likewise: what the adapter's side decodes and encodes */
-	MOST_BYTES = 1024, /* of a WQE, or of two */
+	IDLE = 0x5a,       /* value of every byte of a work completion before a poll */
+	QUEUE = 0x2000,    /* instead of an opcode: the queues after a round */
+	POSTED,            /* instead of an opcode: results of posts */
+	TABLES,            /* instead of an opcode: meanings of CQE codes */
+	DEVICE,            /* instead of an opcode: what the adapter decodes and encodes */
+	MOST_BYTES = 1024, /* of one WQE or two */
 	CODES = 1 << 12,
 };
 
-/* SGEs are part of what is stored, so the address is the same in every run. */
+/* SGEs are part of what is stored, so this address is the same in every run. */
 #define PAYLOAD_AT ((uint8_t *)0x210000000000)
 
 enum way {
@@ -50,7 +50,7 @@ enum way {
 	WAYS
 };
 
-/* A request that was posted and may complete. */
+/* A posted request that may complete. */
 struct sent {
 	uint64_t wr_id;
 	uint32_t unit, serial;
@@ -60,7 +60,7 @@ static const char *const names[WAYS] = {"hot", "full", "extended"};
 static struct bench_queues *world[WAYS];
 static uint8_t original[PAYLOAD];
 static struct sent sent[OUTSTANDING];
-static bool spoils; /* CQEs of this round */
+static bool spoils; /* whether CQEs of this round may get wrong bytes */
 static uint32_t sent_head, sent_tail, recv_head, recv_tail, put;
 static uint64_t seed = 1, posted, polled;
 
@@ -247,7 +247,7 @@ static bool draw_recv_cqe(struct inverbs_dev_cqe *cqe)
 	return true;
 }
 
-/* A wrong byte, mostly one that holds a code. */
+/* Overwrites a byte of a CQE, mostly one that contains a code. */
 static void spoil(uint8_t *cqe[WAYS], uint32_t bytes)
 {
 	static const uint8_t codes[] = {RINGS_CODES_AT};
@@ -304,7 +304,7 @@ static void complete(void)
 	if (!written)
 		return;
 	for (uint32_t i = 0; i < bytes; i++) {
-		if (rings_may_spoil(i)) /* it is no pointer */
+		if (rings_may_spoil(i)) /* not part of a pointer */
 			TAKE(FULL, DEVICE, at[FULL][i]);
 	}
 	if (spoils && draw(2) && !(RINGS_POINTERS && world[FULL]->qp.srq))
@@ -353,7 +353,7 @@ static void read_wc(struct ibv_cq_ex *cq, struct ibv_wc *wc)
 	TAKE(EXTENDED, QUEUE, time);
 }
 
-/* As ibv_poll_cq(), by the extended calls. */
+/* Like ibv_poll_cq(), with extended calls. */
 static int poll_extended(struct ibv_cq_ex *cq, int room, struct ibv_wc *wc)
 {
 	struct ibv_poll_cq_attr attr = {0};
@@ -390,7 +390,8 @@ static void poll(void)
 		int got;
 
 		memset(wc, IDLE, sizeof(wc));
-		memcpy(PAYLOAD_AT, original, PAYLOAD); /* a CQE may hold payload of receives */
+		memcpy(PAYLOAD_AT, original, PAYLOAD); /* polls copy payload from CQEs to buffers
+							* of receives */
 		got = poll_by(w, room, wc);
 		TAKE(w, QUEUE, got);
 		for (int i = 0; i < got; i++)
@@ -401,7 +402,7 @@ static void poll(void)
 	memcpy(PAYLOAD_AT, original, PAYLOAD);
 }
 
-/* Codes are too many for CQEs to have each of them. */
+/* There are too many codes for CQEs to contain each of them. */
 static void take_tables(void)
 {
 	for (uint32_t code = 0; code < CODES; code++) {
@@ -481,7 +482,7 @@ static void open_world(struct bench_queues *q, enum ibv_qp_type type, bool share
 		abort();
 }
 
-/* Most begin a little before the end of the rings, for another lap has other bits. */
+/* Most rounds begin shortly before the end of the rings, because the next lap has other bits. */
 static void begin(bool shared)
 {
 	const uint32_t lap = draw(3), before = draw(24);

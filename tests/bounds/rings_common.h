@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The adapter's part of rings.c, as far as it is the same for most. */
+/* Definitions for rings.c that most adapters share. */
 #include <errno.h>
 #include <stdbool.h>
 
 #include "bench/percall/queues.h"
 
-/** CQEs of twice the size, where an adapter has them. */
+/** Doubles the size of CQEs if the adapter supports it. */
 static inline void rings_widen(struct inverbs_cq *cq)
 {
 #if RINGS_WIDE
@@ -17,17 +17,18 @@ static inline void rings_widen(struct inverbs_cq *cq)
 }
 
 enum {
-	RINGS_LEFT = 6, /**< requests that there is room for where a queue is nearly full */
+	RINGS_LEFT = 6, /**< requests that a nearly full queue still has room for */
 };
 
-/** Units of a send queue that can be taken. */
+/** Maximum number of units that can be outstanding in a send queue. */
 #ifndef RINGS_UNITS
 #define RINGS_UNITS(sq) ((sq)->max_post)
 #endif
 
 /**
- * Everything begins with this index, as if the queues had been used before. full: most of what was
- * posted before is outstanding. False where the index is the kernel's, or not an index alone.
+ * Starts all queues at these indexes, as if they had been used before. full: most requests posted
+ * before are outstanding. Returns false if the kernel owns the index, or if it is not a plain
+ * index.
  */
 static inline bool rings_begin(struct bench_queues *q, uint32_t sends, uint32_t recvs,
 			       uint32_t cqes, bool full)
@@ -55,7 +56,8 @@ static inline bool rings_begin(struct bench_queues *q, uint32_t sends, uint32_t 
 #endif
 }
 
-/** Queues with a shared receive queue, where bench_adapter has one, or the header has. */
+/** Opens queues; an adapter's header may define its own if bench_adapter has no shared receive
+ * queue. */
 #ifndef RINGS_OPENS_SHARED
 static inline void rings_open(struct bench_queues *q, enum ibv_qp_type type, bool shared,
 			      unsigned int max_sge)
@@ -64,7 +66,7 @@ static inline void rings_open(struct bench_queues *q, enum ibv_qp_type type, boo
 }
 #endif
 
-/** Pointers stay, and what says that they are some. */
+/** Pointers in CQEs, and bits that mark them, must not be overwritten. */
 #ifdef RINGS_HAS_POINTERS
 #define RINGS_POINTERS true
 #else
@@ -107,7 +109,7 @@ static inline uint8_t rings_path_bits(struct ibv_cq_ex *cq)
 #endif
 }
 
-/** The code of the first list for one of the second, where an adapter has two. */
+/** Translates a code to the first list of codes, if the adapter has two lists. */
 static inline uint32_t rings_translated(uint32_t code)
 {
 #ifdef RINGS_HAS_EVENTS

@@ -5,7 +5,7 @@
 
 #define RINGS_EXTENDED   1
 #define RINGS_CQE        CONNECTIB_CQE_SIZE
-#define RINGS_CODES_AT   55, 56, 63 /* syndrome, opcode of the WQE, opcode and format */
+#define RINGS_CODES_AT   55, 56, 63 /* syndrome, WQE opcode, opcode and format */
 #define RINGS_INSIDE     64
 #define RINGS_TELLS      false
 #define RINGS_UNIT_SHIFT 0

@@ -5,7 +5,7 @@
 
 #define RINGS_EXTENDED   0
 #define RINGS_CQE        CXGB3_CQE_SIZE
-#define RINGS_CODES_AT   2, 3 /* status, kind of queue, operation */
+#define RINGS_CODES_AT   2, 3 /* status, queue type, operation */
 #define RINGS_INSIDE     0
 #define RINGS_TELLS      false
 #define RINGS_UNIT_SHIFT 0

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A part of rings.c: what the adapter's side makes of WQEs, right ones and wrong ones. */
+/* Part of rings.c: the adapter decodes intact and damaged WQEs. */
 enum {
-	DECODED = 12, /* times that a WQE is decoded, with one wrong bit after the first */
+	DECODED = 12, /* times that a WQE is decoded; all but the first time with a wrong bit */
 };
 
-/* A copy with one wrong bit, which more of them would hide; the first is right. */
+/* Copies a WQE, with one wrong bit if `wrong`; several could hide each other. */
 static void copy_wrong(bool wrong, uint8_t *to, const uint8_t *wqe, uint32_t bytes)
 {
 	const uint32_t bit = draw(8 * (bytes < 64 ? bytes : 64));
@@ -14,8 +14,7 @@ static void copy_wrong(bool wrong, uint8_t *to, const uint8_t *wqe, uint32_t byt
 		to[bit / 8] ^= (uint8_t)(1U << bit % 8);
 }
 
-/* The WQE that begins at this unit, as the adapter understands it on a queue pair of each type,
- * also with a wrong bit. */
+/* Decodes the WQE at this unit for queue pairs of each type, also with a wrong bit. */
 static void decode_send(const struct inverbs_sq *sq, uint32_t unit, uint32_t units)
 {
 	static const uint8_t types[] = {IBV_QPT_RC, IBV_QPT_UC, IBV_QPT_UD, IBV_QPT_XRC_SEND,
@@ -42,7 +41,7 @@ static void decode_send(const struct inverbs_sq *sq, uint32_t unit, uint32_t uni
 	}
 }
 
-/* Likewise a receive. */
+/* The same for a receive. */
 static void decode_recv(const struct inverbs_rq *rq, uint32_t unit)
 {
 	const uint32_t bytes = 1U << rq->shift;

@@ -13,7 +13,7 @@
 
 #include "rings_quanta.h"
 
-/** A shared queue so small that it is full at times. */
+/** Opens queues with a shared receive queue so small that it is sometimes full. */
 static inline void rings_open(struct bench_queues *q, enum ibv_qp_type type, bool shared,
 			      unsigned int max_sge)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The part of adapters with WQEs of 32-byte units, whose CQEs hold pointers to queue pairs. */
+/* Definitions for adapters with units of 32 bytes, whose CQEs contain pointers to queue pairs. */
 #define RINGS_EXTENDED   1
 #define RINGS_CQE        64
 #define RINGS_CODES_AT   24, 30, 31 /* reason; flags; operation and ring */
@@ -22,11 +22,11 @@ static inline bool rings_may_spoil(uint32_t at)
 	return at % 32 < 8 || at % 32 >= 16;
 }
 
-/** A failure by an asynchronous event. */
+/** Turns the CQE into an error that an asynchronous event has caused. */
 static inline void rings_event(uint8_t *cqe, uint32_t random)
 {
 	const uint32_t event = (random & 7) << 8 | (random >> 3 & 0x3f);
 
 	inverbs_put32(cqe + 24, INVERBS_LE32(RINGS_EVENT << 16 | event));
-	cqe[30] |= 0x80; /* it failed */
+	cqe[30] |= 0x80; /* error bit */
 }

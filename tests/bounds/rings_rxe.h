@@ -5,7 +5,7 @@
 
 #define RINGS_EXTENDED   1
 #define RINGS_CQE        RXE_CQE_SIZE
-#define RINGS_CODES_AT   8, 12, 36 /* status, opcode, flags; in the order of the processor */
+#define RINGS_CODES_AT   8, 12, 36 /* status, opcode, flags; in native byte order */
 #define RINGS_INSIDE     0
 #define RINGS_TELLS      false
 #define RINGS_UNIT_SHIFT 0

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The hot paths do what the full paths do. Two identical queue pairs get the same random requests
- * and the same completions; one is used as programs do, the other by the full path and by polls
- * that decode one CQE after the other. Rings, doorbells, bookkeeping and work completions must be
- * equal. SAME_ADAPTER is the header with an adapter's part.
+ * The hot paths must do what the full paths do. Two identical queue pairs get the same random
+ * requests and the same completions; one uses the hot paths, the other the full path and polls that
+ * decode one CQE at a time. Rings, doorbells, bookkeeping and work completions must be equal.
+ * SAME_ADAPTER is the adapter's header.
  *
- * same FILE [update]: the work completions are compared with a file, too, or it is written
- * same [SEED]: they are not
+ * same FILE [update]: also compare the work completions with a file, or write the file
+ * same [SEED]: do not compare them
  */
 #include <infiniband/verbs.h>
 
@@ -23,7 +23,7 @@
 enum {
 	WORLDS = 2, /* hot, full */
 	ROUNDS = 180,
-	STEPS = 90, /* in a round */
+	STEPS = 90, /* per round */
 	PAYLOAD = 512,
 	MOST_SGES = 4,
 	MOST_POLLED = 5,
@@ -31,10 +31,10 @@ enum {
 	OUTSTANDING = 4096,
 	OPCODES = 14,
 	UNKNOWN_QPN = 0x7777,
-	IDLE = 0x5a, /* every byte of a work completion before a poll */
+	IDLE = 0x5a, /* value of every byte of a work completion before a poll */
 };
 
-/** A request that was posted and may complete. */
+/** A posted request that may complete. */
 struct sent {
 	uint64_t wr_id;
 	uint32_t unit, serial;
@@ -46,7 +46,7 @@ static uint8_t payload[PAYLOAD];
 static struct sent sent[OUTSTANDING];
 static uint32_t sent_head, sent_tail, recv_head, recv_tail, put, late_reads;
 static uint64_t seed, posted, polled;
-static char doing[256]; /* what was done last, for messages */
+static char doing[256]; /* last action, for messages */
 
 static uint32_t draw(uint32_t limit)
 {
@@ -183,7 +183,7 @@ static void draw_sges(struct ibv_sge *sges)
 					   draw(32) ? draw_length() : UINT32_MAX, draw(UINT16_MAX)};
 }
 
-/* Half are those that most programs post, a third the others that the hot path takes by itself. */
+/* Half of them are common opcodes, a third other ones that the hot path handles. */
 static enum ibv_wr_opcode draw_opcode(void)
 {
 	static const enum ibv_wr_opcode some[] = {IBV_WR_SEND,          IBV_WR_RDMA_WRITE,
@@ -210,7 +210,7 @@ static void draw_send(struct ibv_send_wr *wr, struct ibv_sge *sges)
 	wr->num_sge = draw(2) ? 1 : (int)draw(MOST_SGES + 1);
 	wr->opcode = draw_opcode();
 	wr->send_flags = draw(is_plain ? IBV_SEND_INLINE << 1 : IBV_SEND_IP_CSUM << 1);
-	if (is_plain && draw(2)) /* as the hot path takes most opcodes */
+	if (is_plain && draw(2)) /* for most opcodes the hot path requires this */
 		wr->send_flags &= ~(IBV_SEND_INLINE | IBV_SEND_FENCE);
 	wr->imm_data = draw(INT32_MAX);
 	if (world[0]->qp.sq.qp_type == IBV_QPT_UD) {
@@ -253,14 +253,14 @@ static void post_send(void)
 	snprintf(doing, sizeof(doing), "a %s, flags %x, %d SGEs, the first of %u bytes",
 		 ibv_wr_opcode_str(wr.opcode), wr.send_flags, wr.num_sge, sges[0].length);
 	err[0] = ibv_post_send(&world[0]->qp.ibv, &wr, &bad[0]);
-	inverbs_sq_recall(&world[1]->qp.sq); /* the full path posts on credit, too */
+	inverbs_sq_recall(&world[1]->qp.sq); /* the full path also posts on credit */
 	err[1] = SAME(post_send_full)(&world[1]->qp.ibv, &wr, &bad[1]);
 	check(err[0] == err[1] && bad[0] == bad[1], "the result");
 	if (!err[0])
 		note_sent(&wr, unit, serial);
 }
 
-/* Requests of constants, by what bench/percall counts. */
+/* Requests with constant arguments, by the functions that bench/percall measures. */
 static void post_constant(void)
 {
 	static const struct {
@@ -297,7 +297,7 @@ static void post_constant(void)
 			   *bad;
 	int err[WORLDS];
 
-	if (world[0]->qp.sq.qp_type != IBV_QPT_RC) /* others have more members that matter */
+	if (world[0]->qp.sq.qp_type != IBV_QPT_RC) /* other types have more members that matter */
 		return;
 	if (wr.opcode != IBV_WR_SEND) {
 		wr.wr.rdma.remote_addr = v.remote_addr;
@@ -306,7 +306,7 @@ static void post_constant(void)
 	snprintf(doing, sizeof(doing), "a constant %s, flags %x, of %u bytes",
 		 ibv_wr_opcode_str(wr.opcode), wr.send_flags, sge.length);
 	err[0] = calls[which].call(&world[0]->qp.ibv, &v);
-	inverbs_sq_recall(&world[1]->qp.sq); /* the full path posts on credit, too */
+	inverbs_sq_recall(&world[1]->qp.sq); /* the full path also posts on credit */
 	err[1] = SAME(post_send_full)(&world[1]->qp.ibv, &wr, &bad);
 	check(err[0] == err[1], "the result");
 	if (!err[0])
@@ -348,7 +348,7 @@ static enum ibv_wc_status draw_status(void)
 	return draw(100) ? IBV_WC_SUCCESS : some[draw(sizeof(some) / sizeof(*some))];
 }
 
-/* Where software orders completions, they may come in any order. */
+/* If software orders completions, the adapter may report them in any order. */
 static void swap_next(void)
 {
 	struct sent *const a = &sent[sent_tail % OUTSTANDING];
@@ -374,7 +374,7 @@ static bool draw_send_cqe(struct inverbs_dev_cqe *cqe)
 	if (SAME_LATE && sent_head - sent_tail > 1 && !draw(6))
 		swap_next();
 	s = &sent[sent_tail++ % OUTSTANDING];
-	if (SAME_LATE && s->is_read && draw(4)) { /* comes after those of later sends */
+	if (SAME_LATE && s->is_read && draw(4)) { /* completes after later sends */
 		late_reads++;
 		return false;
 	}
@@ -436,7 +436,7 @@ static void check_wc(const struct ibv_wc *hot, const struct ibv_wc *full)
 		return;
 	}
 	check(hot->opcode == full->opcode, "opcode");
-	if (world[0]->qp.sq.qp_type != IBV_QPT_UD) /* guaranteed by this one only */
+	if (world[0]->qp.sq.qp_type != IBV_QPT_UD) /* the flag is defined only for UD */
 		promised &= ~(unsigned int)IBV_WC_GRH;
 	check((hot->wc_flags & promised) == (full->wc_flags & promised), "wc_flags");
 	if (full->opcode & IBV_WC_RECV || full->opcode == IBV_WC_RDMA_READ)
@@ -454,7 +454,7 @@ static void check_wc(const struct ibv_wc *hot, const struct ibv_wc *full)
 
 #define TAKE(opcode, member) stored_take("completion", opcode, &(member), sizeof(member))
 
-/* What programs may read of a completion, for the comparison with a file. */
+/* Records the members that programs may read, for the comparison with a file. */
 static void take_wc(const struct ibv_wc *wc)
 {
 	const uint32_t opcode = wc->status == IBV_WC_SUCCESS ? wc->opcode : STORED_FAILURE;
@@ -480,7 +480,7 @@ static void take_wc(const struct ibv_wc *wc)
 	TAKE(opcode, wc->pkey_index);
 }
 
-/* One CQE after the other, each decoded whole. */
+/* Polls one CQE at a time, each decoded completely. */
 static int poll_plainly(struct inverbs_cq *cq, int room, struct ibv_wc *wc)
 {
 	int got = 0, taken = 1;
@@ -544,8 +544,7 @@ static void run(enum ibv_qp_type type, bool shared)
 
 	for (int w = 0; w < WORLDS; w++) {
 		queues_open(world[w], type, shared, shared ? 1 : max_sge);
-		if (SAME_RING_HEAD) /* of zeroed memory: a store of 0 that is left out would not
-				       show */
+		if (SAME_RING_HEAD) /* in zeroed memory, a missing store of 0 would not show */
 			memset(world[w]->qp.sq.buf, IDLE,
 			       (size_t)world[w]->qp.sq.entries << world[w]->qp.sq.shift);
 	}

@@ -17,7 +17,8 @@ static inline void same_before_poll(struct inverbs_cq *cq)
 	inverbs_lock(&cq->lock);
 }
 
-/** 1: one was taken; 0: there is none; what is not delivered is passed over. */
+/** Returns 1 if a completion was polled, 0 if there is none; CQEs without a completion are
+ * skipped. */
 static inline int same_take(struct inverbs_cq *cq, struct ibv_wc *wc, bool first)
 {
 	int taken;

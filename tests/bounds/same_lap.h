@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Polls without a hot path, of adapters whose CQEs are known by the lap. */
+/* Polls without the hot path, for adapters whose CQEs are valid by the lap. */
 
 static inline void same_before_poll(struct inverbs_cq *cq)
 {
 	inverbs_lock(&cq->lock);
 }
 
-/** 1: one was taken; 0: there is none; -2: it is of no queue. */
+/** Returns 1 if a completion was polled, 0 if there is none, -2 if its queue is unknown. */
 static inline int same_take(struct inverbs_cq *cq, struct ibv_wc *wc, bool first)
 {
 	return SAME(cq_has_more)(cq) ? SAME(take_rare)(cq, wc, first) : 0;

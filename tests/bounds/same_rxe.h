@@ -17,7 +17,7 @@ static inline void same_before_poll(struct inverbs_cq *cq)
 	inverbs_lock(&cq->lock);
 }
 
-/** 1: one was taken; 0: there is none. */
+/** Returns 1 if a completion was polled, 0 if there is none. */
 static inline int same_take(struct inverbs_cq *cq, struct ibv_wc *wc, bool first)
 {
 	const uint8_t *const cqe = rxe_next_cqe(cq);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What posts store, in one number for each type of queue pair and each opcode, compared with a
- * file. The decoders of the emulated devices read only what those devices act on; here no bit of a
- * WQE changes unseen.
+ * Compares a digest of everything that posts store with a file, for each queue pair type and
+ * opcode. The decoders of emulated devices read only what those devices use; here no bit of a WQE
+ * can change unnoticed.
  */
 #ifndef STORED_H
 #define STORED_H
@@ -12,13 +12,13 @@
 #include <stdint.h>
 
 enum {
-	STORED_RECEIVE = 0x1000, /**< in place of an opcode */
-	STORED_FAILURE,          /**< likewise */
+	STORED_RECEIVE = 0x1000, /**< instead of an opcode */
+	STORED_FAILURE,          /**< instead of an opcode */
 };
 
-/** Bytes that an accepted request has stored. */
+/** Add bytes that an accepted request has stored to the digest. */
 void stored_take(const char *type, uint32_t opcode, const void *bytes, size_t count);
-/** Compare with the file, or write it. False, with a line for each difference, if it has others. */
+/** Compare with the file, or write it. If there are differences, prints them and returns false. */
 bool stored_compare(const char *file, bool update);
 
 #endif
