@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* cxgb3: where its WQEs are, and its generated decoders. */
 #include <inverbs/device/cxgb3_device.h>
 #include <inverbs/print/cxgb3_print.h>
 #include <inverbs/fast/wqe.h>

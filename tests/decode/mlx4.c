@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* mlx4: where its WQEs are, and its generated decoders. */
 #include <inverbs/device/mlx4_device.h>
 #include <inverbs/print/mlx4_print.h>
 #include <inverbs/fast/wqe.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* Soft-RoCE: where its WQEs are, and its generated decoders. */
 #include <inverbs/device/rxe_device.h>
 #include <inverbs/print/rxe_print.h>
 #include <inverbs/fast/wqe.h>

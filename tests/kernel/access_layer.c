@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The access layer on a real adapter, by itself: attributes, memory, messages of a connected pair
- * that a callback tells of, datagrams, services on queue pairs of type MAD, and ends in order. It
- * takes one second, or ends with what failed.
+ * The access layer on a real kernel: attributes, memory, messages of a connected pair with
+ * completion callbacks, datagrams, services on queue pairs of type MAD, and destruction in order.
+ * Takes about a second; on failure it prints what failed and exits.
  */
 #include "tests/iba/outside/common.h"
 
@@ -28,10 +28,10 @@ static struct {
 	ib_mr_handle_t h_mr;
 	net32_t lkey, rkey;
 	ib_net64_t port_guid;
-	ib_av_attr_t way; /* to the own port */
+	ib_av_attr_t way; /* address vector of our own port */
 	uint8_t memory[BYTES];
 	cl_event_t completed, destroyed, answered;
-	atomic32_t mads; /* both sends, and the response */
+	atomic32_t mads; /* callbacks so far: of both sends, and of the response */
 } g;
 
 /* --- callbacks ------------------------------------------------------------------------------ */
@@ -120,7 +120,7 @@ static ib_qp_handle_t make_pair(ib_qp_type_t type, ib_net32_t *p_number)
 
 /* --- messages ------------------------------------------------------------------------------- */
 
-/* The next completion, told by the callback. */
+/* Wait for the next completion, which a callback signals. */
 static void next_completion(void)
 {
 	ib_wc_t wc, *p_free, *p_done;
@@ -182,7 +182,7 @@ static void move(ib_qp_handle_t h_qp, ib_net32_t peer)
 	MUST(ib_modify_qp(h_qp, &mod));
 }
 
-/* A message, and a write with immediate data into the same place. */
+/* A message, and a write with immediate data to the same memory. */
 static void connected(void)
 {
 	ib_net32_t number[2];

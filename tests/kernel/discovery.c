@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * How a device is found, and its GID table. The kernel reports both twice: in sysfs, which these
- * tests read themselves, and by netlink or commands, which the library uses.
+ * How devices are found, and their GID tables. The kernel reports both in two ways: in sysfs, which
+ * these tests read, and by netlink or commands, which the library uses.
  */
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -15,12 +15,12 @@
 #include "tests/contract/kit.h"
 
 enum {
-	SECONDS = 30, /* in which a child has ended */
+	SECONDS = 30, /* timeout for a child */
 	TEXT = 64,
-	ENTRIES = 64, /* more than a card has addresses */
+	ENTRIES = 64, /* more GIDs than a card has */
 };
 
-/* From now on this process cannot use netlink. */
+/* Make netlink fail in this process from now on. */
 static bool without_netlink(void)
 {
 	struct sock_filter steps[] = {
@@ -38,7 +38,7 @@ static bool without_netlink(void)
 	       socket(AF_NETLINK, SOCK_RAW, 0) < 0 && errno == EAFNOSUPPORT;
 }
 
-/* The library has not looked for devices yet in this child: it has to do it by sysfs. */
+/* In this child the library has not looked for devices yet; without netlink it has to use sysfs. */
 static int find_without_netlink(void)
 {
 	struct ibv_device **list;
@@ -72,7 +72,7 @@ static void sysfs_alone_is_enough(void **state)
 	assert_int_equal(status, 0);
 }
 
-/* The line of a file of the first port; false where the kernel refuses to say. */
+/* Read a line from a sysfs file of the first port; false if the kernel refuses. */
 static bool port_says(const char *device, const char *kind, uint32_t index, char text[TEXT])
 {
 	char path[256];
@@ -103,7 +103,7 @@ static void gid_text(const union ibv_gid *gid, char text[TEXT])
 				       gid->raw[i]);
 }
 
-/* An entry of the table, and the same one asked for by its index. */
+/* Compare an entry of the table with the same one queried by index, and with sysfs. */
 static void check_entry(struct ibv_context *ctx, const struct ibv_gid_entry *entry)
 {
 	const char *device = ibv_get_device_name(ctx->device);
@@ -126,7 +126,7 @@ static void check_entry(struct ibv_context *ctx, const struct ibv_gid_entry *ent
 }
 
 /*
- * Soft-RoCE's GIDs are made from the interface: one of its hardware address, one of its IPv4
+ * Soft-RoCE derives its GIDs from the interface: one from its Ethernet address, one from its IPv4
  * address; all others are empty.
  */
 static void the_table_of_addresses_is_the_kernels(void **state)
@@ -148,7 +148,7 @@ static void the_table_of_addresses_is_the_kernels(void **state)
 		check_entry(ctx, &entries[i]);
 	}
 	assert_int_equal(ibv_query_gid_ex(ctx, 1, used, &none, 0), ENODATA);
-	/* no room for all of them */
+	/* the array is too small for all of them */
 	assert_true(ibv_query_gid_table(ctx, entries, 1, 0) < 0);
 	assert_int_equal(ibv_close_device(ctx), 0);
 }
@@ -156,7 +156,7 @@ static void the_table_of_addresses_is_the_kernels(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(sysfs_alone_is_enough), /* first: nothing is known yet */
+		TEST(sysfs_alone_is_enough), /* first, before the library has looked for devices */
 		TEST(the_table_of_addresses_is_the_kernels),
 	};
 

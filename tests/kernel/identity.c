@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Permissions. The kernel accepts write() only from the process that opened the file, with the
- * credentials it had then; a child, and a process that changed its credentials, work nevertheless,
- * because the library uses ioctl() for them.
+ * Which processes may use a device. The kernel accepts write() only from the process that opened
+ * the file, with the credentials it had then. A child, and a process that changed its credentials,
+ * work nevertheless, because the library then uses ioctl().
  */
 #include <sys/wait.h>
 #include <unistd.h>
@@ -11,7 +11,7 @@
 
 enum {
 	NOBODY = 65534,
-	SECONDS = 30, /* in which a child has ended */
+	SECONDS = 30, /* timeout for a child */
 };
 
 /* Commands with and without a response, with and without a handle. */
@@ -29,7 +29,7 @@ static bool commands_work(struct side *side)
 	return mr && mr->lkey && !ibv_dereg_mr(mr) && !ibv_dealloc_pd(pd);
 }
 
-/* Exit status of a child. A child that hangs is killed by its own alarm. */
+/* Wait for a child and return its exit status. A child that hangs is killed by its own alarm. */
 static int status_of(pid_t child)
 {
 	int status;
@@ -54,8 +54,8 @@ static void a_child_commands_the_device(void **state)
 }
 
 /*
- * The queue is shared memory, the doorbell is a command: a child may ring, and the parent polls the
- * completion.
+ * Queues are shared memory, and the doorbell is a command: a child may ring it, and the parent
+ * polls the completion.
  */
 static void a_child_rings(void **state)
 {
@@ -77,8 +77,8 @@ static void a_child_rings(void **state)
 }
 
 /*
- * In a child, so that this process keeps its credentials. It also opens the device: the driver id
- * that ioctl() needs may be looked up without privileges.
+ * This runs in a child, so that this process keeps its credentials. The child also opens a device:
+ * finding the driver id, which ioctl() requires, must work without privileges.
  */
 static void another_user_commands_the_device(void **state)
 {
@@ -115,9 +115,8 @@ static void nobody_opens_a_device(void **state)
 	assert_int_equal(status_of(child), 0);
 }
 
-/* A program that is started does not inherit the device: it is closed by exec, not left open for
- * one that may not command it by write(). The count of descriptors that lead to it is the status.
- */
+/* The device's files are closed on exec: a new program does not inherit a device that it could not
+ * use by write(). Its exit status is the number of descriptors that it inherited. */
 static void exec_closes_the_device(void **state)
 {
 	pid_t child;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Contract tests without those that a device cannot pass. KIT_LEFT_OUT names a file with a line for
- * each: program, test, kernel (6.1: that one's and its updates'; -: every one's), reason. What is
- * left out is said, with its reason. Linked with --wrap=_cmocka_run_group_tests.
+ * Runs contract tests without those that a device cannot pass. KIT_LEFT_OUT names a file with a
+ * line for each: program, test, kernel (6.1 means 6.1.x, - means all), reason. The lines of skipped
+ * tests are printed. Linked with --wrap=_cmocka_run_group_tests.
  */
 #include <sys/utsname.h>
 
@@ -17,7 +17,7 @@ int __real__cmocka_run_group_tests(const char *group, const struct CMUnitTest *t
 int __wrap__cmocka_run_group_tests(const char *group, const struct CMUnitTest *tests, size_t count,
 				   CMFixtureFunction setup, CMFixtureFunction teardown);
 
-/* Whether this kernel is of that release: 6.1 is not 6.12. */
+/* Whether this kernel is of a release: 6.1 does not match 6.12. */
 static bool runs_on(const char *release)
 {
 	size_t length = strlen(release);
@@ -29,12 +29,12 @@ static bool runs_on(const char *release)
 	       kernel.release[length] == '.';
 }
 
-/* One line of the list, in words. */
+/* A line of the list, and its first words. */
 struct line {
 	char text[LINE], program[LINE], test[LINE], release[LINE];
 };
 
-/* The next line about this program; false behind the last one. */
+/* Read the next line about this program; false after the last one. */
 static bool next_line(FILE *list, struct line *line)
 {
 	while (fgets(line->text, sizeof(line->text), list)) {
@@ -60,7 +60,7 @@ static bool left_out(FILE *list, const char *test)
 	return false;
 }
 
-/* A line about a test that is not there any more is a mistake. */
+/* A line about a test that does not exist is a mistake. */
 static bool all_exist(FILE *list, const struct CMUnitTest *tests, size_t count)
 {
 	struct line line;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Files for management datagrams, as the runtime opens them: what the replayed recording
- * (tests/kernel_trace) does not show. Who may open them, who shares them, reading that waits, the
- * file of a subnet manager, and a device that is removed.
+ * Files for management datagrams, as the runtime opens them. Tests what the recording in
+ * tests/kernel_trace does not cover: permissions, sharing with children, blocking reads, the file
+ * of a subnet manager, and removing the device.
  */
 #include <fcntl.h>
 #include <inverbs/kernel/umad.h>
@@ -22,7 +22,7 @@ enum {
 	SECONDS = 30,
 	WAIT_MS = 10,
 	WAITS = 1000,
-	CAP_SM = 2, /* of ibv_port_attr.port_cap_flags: IsSM */
+	CAP_SM = 2, /* IsSM in ibv_port_attr.port_cap_flags */
 };
 
 static struct inverbs_transport *try_open(const char *device, bool issm)
@@ -46,7 +46,7 @@ static int add_agent(struct inverbs_transport *t)
 	return t->ops->mad_ioctl(t, UMAD_REGISTER_AGENT, &req);
 }
 
-/** A request to the own port that nobody answers in so much time. */
+/** Send a request to our own port that gets no response within the timeout. */
 static int send_unanswered(struct inverbs_transport *t, uint32_t timeout_ms)
 {
 	struct {
@@ -161,7 +161,7 @@ static void one_subnet_manager_a_port(void **state)
 	ibv_close_device(ctx);
 }
 
-/** A device on the loopback interface, with its file. */
+/** Create a device on the loopback interface, and open its file. */
 static struct inverbs_transport *add_device(const char *name)
 {
 	struct inverbs_transport *t = NULL;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * kernel_live DEVICE [KNOWN] FILE...: gives the verbs commands of a trace (vectors/README.md) to a
- * device, the kernel's or the emulator's, and compares what it answers with what the kernel did
- * when the trace was taken: the result, and the bytes of the response but those that differ from
- * run to run. Handles do not; where addresses, descriptors and offsets of queues came from the
- * kernel, ours are put in. Prints "N passed, N failed".
+ * kernel_live DEVICE [KNOWN] FILE...: issues the calls of traces (vectors/README.md) to a device of
+ * the kernel or the emulator, and compares its responses with the traced kernel's: the result, and
+ * all bytes except those that differ from run to run. Handles must be the same; addresses,
+ * descriptors and queue offsets are replaced by those of this run. Prints the numbers of calls that
+ * passed, are known to differ (a list in the file KNOWN), and failed.
  */
 #include "live.h"
 
@@ -23,15 +23,15 @@
 #include "runtime/runtime.h"
 
 enum {
-	RESPONSE_OFFSET = 8, /* of the address of the response in every head */
+	RESPONSE_OFFSET = 8, /* of the response's address in every command header */
 	LINE = 160,
 	PATIENCE_MS = 20000,
-	NO_PATIENCE_MS = 20, /* what is known to differ will not come */
+	NO_PATIENCE_MS = 20, /* for events that are known not to come */
 };
 
 static struct inverbs_transport *device;
 static int patience;
-static bool one_side; /* of two: nothing comes from the other */
+static bool one_side; /* the trace has only one end of a connection */
 
 static const struct inverbs_backend *backend(void)
 {
@@ -51,7 +51,7 @@ static void put_ours(struct live_command *c, const struct uverbs_parsed *p, cons
 	const uint32_t command = p->command | (p->extended ? UVERBS_EXTENDED : 0);
 	uint64_t address = (uintptr_t)response;
 
-	/* an address that the trace has wrong on purpose stays wrong */
+	/* an address that was invalid on purpose stays invalid */
 	if (p->response && c->result != -EFAULT)
 		memcpy(bytes + RESPONSE_OFFSET, &address, sizeof(address));
 	live_put_core(command, bytes + ((const uint8_t *)p->core - bytes), c->result == -EFAULT);
@@ -93,7 +93,7 @@ static bool map_is_answered_alike(const struct live_map *m)
 	return false;
 }
 
-/* An event may take its time. */
+/* Wait for the event if the trace has one. */
 static bool read_is_answered_alike(const struct live_read *r)
 {
 	const int fd = (int)live_name_now(LIVE_DESCRIPTOR, (uint64_t)r->fd);
@@ -121,7 +121,7 @@ static bool does_not_block(const struct live_read *r)
 	return !fcntl(fd, F_SETFL, O_NONBLOCK);
 }
 
-/* As the emulator must look into a child. */
+/* Whether another process's memory can be accessed, as the emulator must access a child's. */
 static bool processes_can_be_read(void)
 {
 	char from = 0, to;
@@ -130,7 +130,7 @@ static bool processes_can_be_read(void)
 	return process_vm_readv(getpid(), &here, 1, &there, 1, 0) == 1;
 }
 
-/* A child's calls are a child's here, too. What it wrote was refused. */
+/* Issue an ioctl of a child in a child. Its commands by write() were refused, and are skipped. */
 static bool child_is_answered_alike(const struct live_event *e)
 {
 	int status = 0;
@@ -188,7 +188,7 @@ static bool open_device(const char *name)
 	return device;
 }
 
-/* The reason why a device may respond differently to this event, in line; NULL if there is none. */
+/* Returns the reason why a response may differ (a part of `line`); NULL if there is none. */
 static const char *reason_of(const char *known, const char *file, int number, char line[LINE])
 {
 	const char *base = strrchr(file, '/') ? strrchr(file, '/') + 1 : file;

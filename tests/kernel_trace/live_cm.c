@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Commands of a trace given to a connection manager. An event that the kernel had is waited for;
- * identifiers, which are given lowest first, must be the same.
+ * Issues commands of a trace to a connection manager. Waits for each event that the traced kernel
+ * had. Identifiers must be the same, since the lowest free one is used.
  */
 #include <inverbs/kernel/byte_headers.h>
 #include <inverbs/kernel/ucma.h>
@@ -15,7 +15,7 @@ enum {
 	FILES = 4,
 };
 
-/* Files that are open, by the number that they had. */
+/* Open files, with their descriptors in the trace. */
 static struct {
 	int then;
 	struct inverbs_transport *now;
@@ -65,7 +65,7 @@ static const struct {
 } varying[] = {
 	{UCMA_CMD_QUERY_ROUTE, FIELD(query_route_resp, node_guid)},
 	{UCMA_CMD_QUERY_ROUTE, FIELD(query_route_resp, ib_route[0].flow_label)},
-	{UCMA_CMD_QUERY_ROUTE, FIELD(query_route_resp, ib_route[0].mtu)}, /* the network card's */
+	{UCMA_CMD_QUERY_ROUTE, FIELD(query_route_resp, ib_route[0].mtu)}, /* of the network card */
 	{UCMA_CMD_QUERY_ROUTE, FIELD(query_route_resp, ib_route[0].rate)},
 	{UCMA_CMD_QUERY_ROUTE, PORT_OF(query_route_resp, src_addr, PORT_IN)},
 	{UCMA_CMD_QUERY_ROUTE, PORT_OF(query_route_resp, dst_addr, PORT_IN)},
@@ -115,7 +115,7 @@ static bool same_response(const struct uverbs_parsed *p, const struct live_bytes
 
 /* --- commands ---------------------------------------------------------------------------- */
 
-/* The trace has the value's address only. */
+/* The trace has only the address of the value. */
 static void put_option(uint8_t *core)
 {
 	static uint64_t value = 1;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* One ioctl of a trace, given to a device. */
+/* Issues an ioctl of a trace to a device. */
 #include <inverbs/kernel/uverbs_methods.h>
 #include <stdio.h>
 
 #include "live.h"
 
 enum {
-	IN_PLACE = 8, /* bytes of an input that lie in the attribute */
+	IN_PLACE = 8, /* inputs up to this size are stored in the attribute itself */
 };
 
-/* Head and attributes as they will be given, and the memory that they name. */
+/* Header and attributes to be issued, and the memory that they point to. */
 static struct {
 	_Alignas(8) uint8_t bytes[LIVE_BYTES_MAX];
 	_Alignas(8) uint8_t memory[LIVE_ATTRS_MAX][LIVE_BYTES_MAX];
@@ -97,7 +97,7 @@ static const uint8_t *output_of(const struct live_ioctl *call, uint16_t id, stru
 	return NULL;
 }
 
-/* The response of a command lies in two outputs. */
+/* The response of a command consists of two outputs. */
 static bool same_command(const struct live_ioctl *call, uint32_t command)
 {
 	static struct live_bytes then, driver;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Calls of a trace on files for management datagrams of port 1. The numbers that the kernel puts
- * into transaction ids differ from run to run, and GIDs from device to device; all else must be the
- * same.
+ * Issues calls of a trace on files for management datagrams of port 1. The kernel's part of
+ * transaction ids differs from run to run, and GIDs from device to device; everything else must be
+ * the same.
  */
 #include <arpa/inet.h>
 #include <errno.h>
@@ -20,15 +20,15 @@ enum {
 	FILES = 4,
 	GIDS = 2,
 	GID_BYTES = 16,
-	GID_AT = 36, /* in the header */
-	TID_AT = 8,  /* in a datagram: the agent's half of the transaction id */
+	GID_AT = 36, /* offset in the header */
+	TID_AT = 8,  /* offset in a datagram of the agent's half of the transaction id */
 	NOTHING_MS = 30,
 };
 
 static const struct inverbs_backend *backend;
 static const char *device;
 
-/* Files that are open, by the number that they had. */
+/* Open files, with their descriptors in the trace. */
 static struct file {
 	int then;
 	struct inverbs_transport *now;
@@ -91,7 +91,7 @@ static bool open_file(int then)
 		return false;
 	f->now = backend->open_mad(backend, device, PORT, false);
 	f->then = then;
-	/* only poll() waits, so that what does not come is a difference */
+	/* only poll() waits: if nothing arrives, read() fails, which counts as a difference */
 	return f->now && !fcntl(f->now->fd, F_SETFL, O_NONBLOCK);
 }
 
@@ -125,7 +125,7 @@ static size_t header_bytes(const struct file *f)
 	return f->long_header ? sizeof(struct umad_header) : UMAD_SHORT_HEADER;
 }
 
-/* Ours for a GID of the trace. */
+/* Replace a GID of the trace by ours. */
 static void put_gid_now(uint8_t *gid)
 {
 	for (unsigned int i = 0; i < GIDS; i++) {
@@ -136,7 +136,7 @@ static void put_gid_now(uint8_t *gid)
 	}
 }
 
-/* And the other way round. */
+/* Replace one of our GIDs by the trace's. */
 static void put_gid_then(uint8_t *gid)
 {
 	for (unsigned int i = 0; i < GIDS; i++) {
@@ -170,7 +170,8 @@ static bool put(struct file *f, const struct live_mad *call)
 	return !differs("write", err ? -err : (int)call->request.len, call->result);
 }
 
-/* The number that an agent had for the one that it has; the first time, we learn it. */
+/* Replace the agent's half of the transaction id by the trace's; the first time, remember the pair.
+ */
 static void put_tid_then(uint8_t *mad, uint32_t then)
 {
 	const uint32_t now = tid_of(mad);

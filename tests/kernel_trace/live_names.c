@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Numbers that are valid in one run only. */
+/* Maps numbers of the trace, which were valid in that run only, to those of this run. */
 #include "live.h"
 
 enum {
@@ -58,7 +58,7 @@ uint32_t live_key_now(uint32_t then)
 	return then;
 }
 
-/* Queues that nothing told of are those of a MODIFY_SRQ. */
+/* A queue that no response had is the new receive queue of a MODIFY_SRQ. */
 enum live_queue_kind live_kind_of(uint64_t offset)
 {
 	const uint64_t kind = live_name_now(LIVE_KIND, offset);

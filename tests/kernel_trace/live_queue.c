@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Queues in shared memory: what the program had put in is put in again, with our addresses, keys
- * and numbers, and what the kernel put in is waited for and compared. Completions that were found
- * together may come in another order.
+ * Queues in shared memory. The traced program's WQEs are posted again, with our addresses, keys and
+ * numbers. The traced kernel's CQEs are awaited and compared; those of one event in any order.
  */
 #include <infiniband/verbs.h>
 #include <inverbs/adapters/rxe_queue.h>
@@ -13,12 +12,12 @@
 
 enum {
 	QUEUES = 256,
-	TAIL_AT = RXE_SEND_HEAD_SIZE + RXE_DATAGRAM_SIZE, /* the longest body is before it */
+	TAIL_AT = RXE_SEND_HEAD_SIZE + RXE_DATAGRAM_SIZE, /* offset of a send WQE's tail */
 	SGES_MAX = 32,
 };
 
 static struct queue {
-	uint64_t then; /* its offset */
+	uint64_t then; /* its offset in the trace */
 	uint8_t *slots;
 	uint32_t entries;
 	uint8_t shift;
@@ -56,7 +55,7 @@ static uint8_t *slot_at(const struct queue *q, uint32_t index)
 	return q->slots + ((size_t)(index & (q->entries - 1)) << q->shift);
 }
 
-/* --- entries of the program -------------------------------------------------------------- */
+/* --- WQEs -------------------------------------------------------------------------------- */
 
 static void put_sges(uint8_t *at, uint32_t sges)
 {
@@ -137,7 +136,7 @@ static void put_send(const struct queue *q, uint8_t *slot)
 	case RXE_OP_SEND_WITH_INV:
 		put_invalidate(slot, &head);
 		break;
-	default: /* a send; to where, if it is a datagram */
+	default: /* a send; for a datagram, also its destination */
 		put_datagram(body);
 	}
 	tail.iova = live_address_now(tail.iova);
@@ -171,8 +170,8 @@ static void count_up(struct live_slot *slot, uint32_t index)
 	slot->index = index;
 }
 
-/* Of many entries the trace shows a few; programs number them, and otherwise the others are like
- * the one before. */
+/* If there are many WQEs, the trace has only some. Each of the others is like the one before it,
+ * but with the next wr_id. */
 static void put_entries(const struct queue *q, bool sends, const struct live_ring *ring)
 {
 	const struct live_slot *last = NULL;
@@ -190,7 +189,7 @@ static void put_entries(const struct queue *q, bool sends, const struct live_rin
 	rxe_set_producer(q->slots, ring->producer);
 }
 
-/* --- entries of the kernel --------------------------------------------------------------- */
+/* --- CQEs -------------------------------------------------------------------------------- */
 
 static bool wait_for(const struct queue *q, uint32_t producer)
 {
@@ -213,7 +212,7 @@ static bool alike(const struct rxe_cqe *then, const struct rxe_cqe *now)
 	    then->opcode != now->opcode || then->byte_len != now->byte_len ||
 	    live_name_now(LIVE_QPN, then->qpn) != now->qpn)
 		return false;
-	if (then->opcode < RXE_WC_OP_RECV) /* flags of sends mean nothing */
+	if (then->opcode < RXE_WC_OP_RECV) /* the other fields are only valid for receives */
 		return true;
 	return then->grh == now->grh && then->with_imm == now->with_imm &&
 	       then->with_inv == now->with_inv && then->port == now->port &&

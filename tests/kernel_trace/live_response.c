@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Requests with our own numbers and addresses; responses without fields that differ from run to
- * run.
+ * Puts numbers and addresses of this run into requests, and compares responses without the fields
+ * that differ from run to run.
  */
 #include <inverbs/kernel/rxe_abi.h>
 #include <inverbs/kernel/uverbs_methods.h>
@@ -12,16 +12,15 @@
 
 enum {
 	PAGE = 4096,
-	MOST_LOCKED = 8 << 20, /* beyond that it depends on the machine and its user */
+	MOST_LOCKED = 8 << 20, /* a larger region may exceed the limit of locked memory */
 };
 
-/* Where a MODIFY_SRQ says where the new queue is. */
+/* MODIFY_SRQ stores the new queue's offset and size here. */
 static struct rxe_queue_place moved;
 
 /* --- requests ---------------------------------------------------------------------------- */
 
-/* Memory like that of the trace: the same place in its page, and nothing there if there was
- * nothing. */
+/* Map memory with the same offset in a page as the trace's; inaccessible if that was not mapped. */
 static uint64_t memory_like(bool fails, uint64_t start, uint64_t bytes)
 {
 	size_t room = (size_t)((bytes + 2 * PAGE - 1) / PAGE + 1) * PAGE;
@@ -102,27 +101,27 @@ struct varying {
 		NUMBER,
 		DESCRIPTOR,
 		QPN,
-		PEER, /* a QPN that is known already */
+		PEER, /* a QPN that was remembered before */
 		KEY,
 		AH,
-		RECEIVES, /* offsets of queues */
+		RECEIVES, /* this and the next two: offsets of queues */
 		SENDS,
 		COMPLETIONS,
-		GID /* a link-local one is made of the MAC */
+		GID /* link-local GIDs are derived from the MAC address */
 	} is;
 };
 
 #define EX UVERBS_EXTENDED
 static const struct varying of_commands[] = {
 	{UVERBS_CMD_GET_CONTEXT, 0, 4, DESCRIPTOR},
-	{UVERBS_CMD_GET_CONTEXT, 4, 4, NUMBER}, /* as many vectors as processors */
+	{UVERBS_CMD_GET_CONTEXT, 4, 4, NUMBER}, /* completion vectors: one per processor */
 	{UVERBS_CMD_CREATE_COMP_CHANNEL, 0, 4, DESCRIPTOR},
 	{UVERBS_CMD_QUERY_DEVICE, 8, 16, NUMBER}, /* GUIDs */
 	{UVERBS_CMD_QUERY_DEVICE | EX, 8, 16, NUMBER},
 	{UVERBS_CMD_QUERY_PORT, 8, 8, NUMBER},  /* counters */
 	{UVERBS_CMD_QUERY_PORT, 28, 1, NUMBER}, /* MTU that the network card allows */
 	{UVERBS_CMD_QUERY_QP, 88, 8,
-	 NUMBER}, /* of the next packets; the emulator's messages have none */
+	 NUMBER}, /* packet numbers, which the emulator's messages do not have */
 	{UVERBS_CMD_QUERY_QP, 96, 4, PEER},
 	{UVERBS_CMD_REG_MR, 4, 4, KEY},
 	{UVERBS_CMD_REG_MR, 8, 4, KEY},
@@ -144,7 +143,7 @@ static const struct varying of_commands[] = {
 	{UVERBS_CMD_CREATE_AH, 8, 4, NUMBER},
 };
 
-/* And when the other side is missing: events that were read, packets that were sent. */
+/* Also ignored if the other end is missing: numbers of events and of packets. */
 static const struct varying of_traffic[] = {
 	{UVERBS_CMD_DESTROY_CQ, 0, 8, NUMBER},
 	{UVERBS_CMD_DESTROY_QP, 0, 4, NUMBER},
@@ -162,7 +161,7 @@ static const struct varying of_methods[] = {
 	{OF(DEVICE, QUERY_PORT, RESP), 8, 8, NUMBER},
 	{OF(DEVICE, QUERY_PORT, RESP), 28, 1, NUMBER},
 	{OF(DEVICE, QUERY_GID_ENTRY, ENTRY), 0, 16, GID},
-	{OF(DEVICE, QUERY_GID_ENTRY, ENTRY), 28, 4, NUMBER}, /* the network card's */
+	{OF(DEVICE, QUERY_GID_ENTRY, ENTRY), 28, 4, NUMBER}, /* index of the network card */
 	{DRIVER_OF(CQ, CREATE), 0, 8, COMPLETIONS},
 	{OF(QP, CREATE, RESP_QPN), 0, 4, QPN},
 	{DRIVER_OF(QP, CREATE), 0, 8, RECEIVES},
@@ -228,7 +227,7 @@ static bool is_peer(const uint8_t *then, const uint8_t *now)
 	return live_name_now(LIVE_QPN, was) == is;
 }
 
-/* What differs from run to run becomes the same. */
+/* Replace fields that differ from run to run by those of the trace, after remembering numbers. */
 static void level(const struct varying *table, size_t entries, uint32_t of,
 		  const struct live_bytes *then, uint8_t *now)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Reading a trace (vectors/README.md). */
+/* Reads a trace (vectors/README.md). */
 #include <fcntl.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -60,7 +60,7 @@ static void read_hex(const char *hex, struct live_bytes *to)
 		to->at[to->len++] = (uint8_t)(digit(hex[0]) << 4 | digit(hex[1]));
 }
 
-/* The next note says what came of the calls before it. */
+/* A note is about the calls before it. */
 static void find_note(const struct live_trace *trace, char note[LIVE_NOTE_MAX])
 {
 	note[0] = '\0';
@@ -98,7 +98,7 @@ static void take_memory(json_t *attr, struct live_memory *m)
 {
 	m->is = json_object_get(attr, "memory_before") || json_object_get(attr, "memory_after");
 	read_hex(text_of(attr, "memory_before"), &m->before);
-	/* only said when it is another than before */
+	/* recorded only if different from before */
 	read_hex(text_of(attr,
 			 json_object_get(attr, "memory_after") ? "memory_after" : "memory_before"),
 		 &m->after);
@@ -115,7 +115,7 @@ static void take_ioctl(json_t *event, struct live_ioctl *call)
 		take_memory(json_array_get(attrs, i), &call->memory[i]);
 }
 
-/* A success has an address as its result, in text. */
+/* The result of a successful call is an address, as a string. */
 static void take_map(json_t *event, struct live_map *m)
 {
 	int result = number_of(event, "result");
@@ -168,7 +168,7 @@ static bool take_of_device(json_t *event, const char *call, struct live_event *e
 	return true;
 }
 
-/* Of event files. F_SETFL has one use. */
+/* Calls on event files. The only use of F_SETFL is to make one non-blocking. */
 static bool take_of_file(json_t *event, const char *call, struct live_event *e)
 {
 	take_read(event, &e->read);

@@ -3,10 +3,10 @@
  * kernel_trace FILE...: replays traces of write() on /dev/infiniband/uverbsN and rdma_cm
  * (vectors/README.md).
  * For each command:
- * - what the kernel accepted, uverbs_parse() takes apart; and laid out again by uverbs_submit() it
- * has the same bytes;
- * - what uverbs_parse() refuses, the kernel refused with the same errno;
- * - changes of queue pairs that the kernel accepted are in the state table.
+ * - if the kernel accepted it, uverbs_parse() parses it, and uverbs_submit() builds the same bytes
+ *   from the result;
+ * - if uverbs_parse() refuses it, the kernel refused it with the same errno;
+ * - a change of a queue pair that the kernel accepted is in the state table.
  * Prints "N passed, N failed".
  */
 #include <inverbs/kernel/protocol.h>
@@ -17,17 +17,17 @@
 
 enum {
 	COMMAND_MAX = 4096,
-	RESPONSE_OFFSET = 8, /* of the response's address in every head */
+	RESPONSE_OFFSET = 8, /* of the response's address in every command header */
 	HANDLES = 256,
 };
 
 struct command {
 	uint8_t bytes[COMMAND_MAX];
 	size_t len;
-	int result;    /* of write(): bytes, or negative errno */
-	uint32_t made; /* first word of the response: a new handle */
-	int number;    /* of the event */
-	bool cm;       /* of the connection manager */
+	int result;    /* of write(): number of bytes, or a negated errno value */
+	uint32_t made; /* first word of the response: the handle of a new object */
+	int number;    /* index of the event in the trace */
+	bool cm;       /* a command of the connection manager */
 };
 
 struct tally {
@@ -35,7 +35,7 @@ struct tally {
 	int failed;
 };
 
-/* ---- laying out again ---- */
+/* ---- rebuilding commands ---- */
 
 struct looking {
 	struct inverbs_transport base;
@@ -43,7 +43,7 @@ struct looking {
 	bool same;
 };
 
-/* The address of the response is ours; it may lie anywhere. */
+/* Compare a rebuilt command with the traced one, except for the address of the response. */
 static int compare(struct inverbs_transport *base, const void *cmd, size_t bytes)
 {
 	struct looking *t = (struct looking *)base;
@@ -70,7 +70,7 @@ static bool lays_out_the_same(const struct command *c, const struct uverbs_parse
 		p->command | (p->extended ? UVERBS_EXTENDED : 0), p->core, p->core_len);
 
 	if (p->core_out > sizeof(response) || p->drv_out > sizeof(driver))
-		return true; /* room for more than any program has */
+		return true; /* the command announces more room than any library does */
 	uverbs_message_driver_in(&m, p->drv_in, p->drv_in_len);
 	uverbs_message_response(&m, response, p->core_out);
 	uverbs_message_driver_out(&m, driver, p->drv_out);
@@ -114,8 +114,8 @@ static bool change_is_known(const struct uverbs_parsed *p)
 	return true;
 }
 
-/* What an accepted command says of queue pairs; false: it makes a change that the table does not
- * have. */
+/* Follow the states of queue pairs; false if an accepted command makes a change that is not in the
+ * table. */
 static bool follow(const struct command *c, const struct uverbs_parsed *p)
 {
 	if (!p->extended && p->command == UVERBS_CMD_CREATE_QP)
@@ -125,19 +125,20 @@ static bool follow(const struct command *c, const struct uverbs_parsed *p)
 
 /* ---- one command ---- */
 
-/* The kernel reads beyond the count of this one; there is nothing to read in a message. */
+/* For this command, the kernel reads beyond the given length, which we cannot. */
 static bool is_short_destroy_cq(const struct command *c)
 {
 	return c->len == 16 && c->bytes[0] == UVERBS_CMD_DESTROY_CQ;
 }
 
-/* Reasons of the kernel that are not in the head: nothing can be said of what we should answer. */
+/* Errors that the kernel found before it checked the header, which says nothing about the header.
+ */
 static bool head_was_not_reached(int result)
 {
 	return result == -EACCES || result == -EFAULT;
 }
 
-/* What is wrong with our view of a command, NULL if nothing is. */
+/* Returns how our code disagrees with the kernel about a command, or NULL if it does not. */
 static const char *judge(const struct command *c)
 {
 	struct uverbs_parsed p;
@@ -150,7 +151,7 @@ static const char *judge(const struct command *c)
 				     : "the kernel takes it";
 	}
 	if (c->result < 0)
-		return NULL; /* for a reason behind the head */
+		return NULL; /* refused for a reason other than the header */
 	if (!lays_out_the_same(c, &p))
 		return "laid out again it has other bytes";
 	return follow(c, &p) ? NULL : "the kernel makes this change of state";
@@ -158,7 +159,7 @@ static const char *judge(const struct command *c)
 
 /* ---- the connection manager ---- */
 
-/* The same, with the address of the response where the command has it. */
+/* Like compare(), but the response's address is at a different offset in each command. */
 static int compare_cm(struct inverbs_transport *base, const void *cmd, size_t bytes)
 {
 	struct looking *t = (struct looking *)base;
@@ -178,7 +179,7 @@ static int compare_cm(struct inverbs_transport *base, const void *cmd, size_t by
 	return 0;
 }
 
-/* Programs may announce a short form, or more than there is to say; ours is the whole struct. */
+/* Programs may send shorter or longer structs; we always build the whole struct. */
 static bool is_whole(const struct command *c, const struct uverbs_parsed *p)
 {
 	struct uverbs_byte_header head;
@@ -197,7 +198,7 @@ static const char *judge_cm(const struct command *c)
 
 	if (err)
 		return c->result == -err || head_was_not_reached(c->result) ||
-				       err == EFAULT /* the kernel reads on */
+				       err == EFAULT /* the kernel reads beyond the end */
 			       ? NULL
 			       : "refused, or with another errno than the kernel's";
 	if (c->result < 0 || !is_whole(c, &p))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Registering agents: which are refused, and why. */
+/* Records registrations of agents, and which of them are refused. */
 #include "record.h"
 
 static void requests(void)

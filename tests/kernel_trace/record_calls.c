@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* Calls on files for management datagrams, each printed with its result. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -14,8 +15,7 @@ const char *device;
 uint8_t own[2][16];
 static int events;
 
-/* --- what was called ---------------------------------------------------------------------------
- */
+/* --- printing events ----------------------------------------------------------------------- */
 
 static void begin(const char *call)
 {
@@ -53,8 +53,7 @@ void rule(const char *text)
 	printf(",\"text\":\"%s\"}", text);
 }
 
-/* --- calls -------------------------------------------------------------------------------------
- */
+/* --- calls --------------------------------------------------------------------------------- */
 
 struct file open_file(void)
 {
@@ -193,8 +192,7 @@ void nothing_comes(struct file *f)
 	wait_for(f, NOTHING_MS);
 }
 
-/* --- messages ----------------------------------------------------------------------------------
- */
+/* --- messages ------------------------------------------------------------------------------ */
 
 struct umad_reg_req agent(uint8_t mgmt_class, uint8_t version, uint32_t methods)
 {

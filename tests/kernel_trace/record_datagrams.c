@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Writing and reading datagrams. */
+/* Records writing and reading datagrams. */
 #include <arpa/inet.h>
 #include <string.h>
 
 #include "record.h"
 
-/* --- writing -----------------------------------------------------------------------------------
- */
+/* --- writing ------------------------------------------------------------------------------- */
 
 static void malformed(void)
 {
@@ -145,8 +144,7 @@ static void reading(void)
 	close_file(&f);
 }
 
-/* --- requests and responses --------------------------------------------------------------------
- */
+/* --- requests and responses ---------------------------------------------------------------- */
 
 static void exchange(bool short_header)
 {
@@ -205,7 +203,7 @@ static void exchange(bool short_header)
 	get(&server, header_bytes(&server) + MAD_BYTES);
 	rule("U25: what was there when its agent was unregistered");
 	m = vendor(id, 0x14);
-	m.header.timeout_ms = ANSWERED_MS; /* not up before the agent is gone */
+	m.header.timeout_ms = ANSWERED_MS; /* does not expire before the agent is unregistered */
 	put(&f, &m, MAD_BYTES);
 	drop(&f, id);
 	nothing_comes(&f);
@@ -270,7 +268,7 @@ static void unserved(void)
 	enable_pkey(&f);
 	id = add(&f, agent(0, 0, 0));
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		/* two methods have a response, but not of subnet management on Ethernet */
+		/* GET and SET have a response, except of subnet management on Ethernet */
 		const bool answered = cases[i].method <= MAD_METHOD_SET &&
 				      cases[i].mgmt_class != MAD_CLASS_SUBNET &&
 				      cases[i].mgmt_class != MAD_CLASS_SUBNET_DIRECTED;
@@ -344,8 +342,7 @@ static void served(void)
 	close_file(&server);
 }
 
-/* --- several datagrams -------------------------------------------------------------------------
- */
+/* --- several datagrams --------------------------------------------------------------------- */
 
 static struct message long_message(uint32_t id, uint8_t type)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * kernel_record_mad DEVICE: makes vectors/raw_umad.json on a real kernel: opens the files for
- * management datagrams of a RoCE device's port 1, does with them what a kernel has rules for, and
- * prints each call with its result. Datagrams go to the own port, by its first GID; the kernel does
- * not find the request that a response belongs to if it came by an IPv4 address.
+ * kernel_record_mad DEVICE: records vectors/raw_umad.json on a real kernel. Opens the files for
+ * management datagrams of a RoCE device's port 1, makes calls that show each rule of the kernel,
+ * and prints each call with its result. Datagrams are sent to our own port, by its first GID: with
+ * an IPv4 GID, the kernel does not match responses to requests.
  */
 #include <arpa/inet.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Device files in a program that softhca-run started: commands, mappings, descriptors, children and
- * threads, with the kernel's results. No RDMA library is involved. Argument: the command
- * softhcactl, with its option for this emulator.
+ * Device files in a program started by softhca-run: commands, mappings, descriptors, children and
+ * threads give the same results as on a real kernel. No RDMA library is involved. Argument: the
+ * command softhcactl, with its option for this emulator.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -28,7 +28,7 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-/* needs the headers above */
+/* requires the headers above */
 #include <cmocka.h>
 
 #define NODE "/dev/infiniband/uverbs0"
@@ -87,7 +87,7 @@ static void a_new_file_answers_as_the_kernel_does(void **state)
 {
 	int fd = open(NODE, O_RDWR | O_CLOEXEC);
 	struct pollfd waiting = {.fd = fd, .events = POLLIN | POLLOUT};
-	struct uverbs_ioctl_hdr head = {.length = sizeof(head)}; /* of no driver */
+	struct uverbs_ioctl_hdr head = {.length = sizeof(head)}; /* names no driver */
 	struct stat st;
 	char byte = 0;
 
@@ -149,7 +149,7 @@ static void pages_are_mapped_where_they_are_wanted(void **state)
 	*(volatile uint32_t *)place = 0;
 	assert_true(mmap(NULL, PAGE, PROT_WRITE, MAP_SHARED, fd, 77L * PAGE) == MAP_FAILED);
 	munmap(anywhere, PAGE);
-	/* as UCX's and Open MPI's functions do it, which take the place of mmap */
+	/* as the functions do with which UCX and Open MPI replace mmap() */
 	anywhere = (void *)syscall(SYS_mmap, NULL, PAGE, PROT_WRITE, MAP_SHARED, fd, 0L);
 	assert_true(anywhere != MAP_FAILED);
 	*(volatile uint32_t *)anywhere = 0;
@@ -181,15 +181,16 @@ static void descriptors_share_a_file(void **state)
 	close(third);
 	assert_int_equal(query_device(fourth), 0);
 	assert_int_equal(dup3(STDERR_FILENO, fourth, O_CLOEXEC), fourth);
-	assert_int_equal(write(fourth, "", 0), 0); /* an ordinary file now */
+	assert_int_equal(write(fourth, "", 0), 0); /* now an ordinary file */
 	close(fourth);
 	fd = open("/dev/null", O_RDWR);
-	assert_int_equal(query_device(fd), NOT_ANSWERED); /* no device has this number any more */
+	assert_int_equal(query_device(fd), NOT_ANSWERED); /* no longer a device's descriptor */
 	close(fd);
 	close((int)resp.async_fd);
 }
 
-/* Devices in the range are closed, others live on; numbers that return mean other files. */
+/* close_range() and closefrom() close devices in the range and no others; descriptors that are
+ * reused refer to the new files. */
 static void many_are_closed_at_once(void **state)
 {
 	struct uverbs_get_context_resp resp;
@@ -216,7 +217,7 @@ static void many_are_closed_at_once(void **state)
 	close(fd);
 }
 
-/** The exit status of a child that does this. */
+/** Run a function in a child and return its exit status. */
 static int in_child(int (*what)(int), int fd)
 {
 	int status;
@@ -264,7 +265,7 @@ static void children_open_their_own(void **state)
 	assert_int_equal(in_child(use_and_close, fd), EACCES);
 	assert_int_equal(in_child(open_its_own, fd), 0);
 	assert_int_equal(query_device(fd), 0);
-	/* one that borrows our memory until it is done, as those of posix_spawn and vfork do */
+	/* a child that shares our memory until it exits, as with posix_spawn() and vfork() */
 	pid = clone(borrow_and_close, stack + sizeof(stack), CLONE_VM | CLONE_VFORK | SIGCHLD, &fd);
 	assert_true(pid > 0);
 	assert_int_equal(waitpid(pid, &status, 0), pid);
@@ -308,8 +309,8 @@ static void *ask_until_cancelled(void *argument)
 }
 
 /*
- * The kernel's write() ends before a thread is cancelled, so no lock stays held by a cancelled
- * thread.
+ * A write() to a device completes before its thread is cancelled, so that a cancelled thread holds
+ * no lock.
  */
 static void cancelled_threads_leave_the_file_usable(void **state)
 {

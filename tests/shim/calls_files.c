@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Files and directories in a program that softhca-run started: each call that names one, with the
- * kernel's result, and the same calls on other files. No RDMA library is involved. Argument: the
- * command softhcactl, with its option for this emulator.
+ * Files and directories in a program started by softhca-run: each call that takes a path gives the
+ * same result as on a real kernel, and still works on other files. No RDMA library is involved.
+ * Argument: the command softhcactl, with its option for this emulator.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -20,7 +20,7 @@
 #include <sys/sysmacros.h>
 #include <sys/xattr.h>
 #include <unistd.h>
-/* needs the headers above */
+/* requires the headers above */
 #include <cmocka.h>
 
 #define DEVICE "/sys/class/infiniband/mlx4_0"
@@ -28,7 +28,7 @@
 
 static const char *softhcactl;
 
-/** The text of a file, by a call that opens it. */
+/** Read an open file, close it, and return its text. */
 static const char *text_of(int fd)
 {
 	static char text[256];
@@ -107,7 +107,7 @@ static void directories_are_listed(void **state)
 	while ((entry = readdir(dir)))
 		nodes += entry->d_name[0] != '.';
 	closedir(dir);
-	assert_int_equal(nodes, 7); /* two devices, umadN and issmN of their ports, and rdma_cm */
+	assert_int_equal(nodes, 7); /* two uverbsN, two umadN, two issmN, and rdma_cm */
 }
 
 static void device_files_look_like_device_files(void **state)
@@ -153,13 +153,13 @@ static void links_lead_somewhere(void **state)
 	assert_string_equal(text_of(open(DEVICE "/device/vendor", O_RDONLY)), "0x15b3\n");
 	assert_non_null(realpath(DEVICE "/device", path));
 	assert_string_equal(path, "/sys/class/infiniband_verbs/uverbs0/device");
-	file = canonicalize_file_name(DEVICE "/device/../ibdev"); /* up from where the link leads */
+	file = canonicalize_file_name(DEVICE "/device/../ibdev"); /* .. of the link's target */
 	assert_string_equal(file, "/sys/class/infiniband_verbs/uverbs0/ibdev");
 	free(file);
 	assert_string_equal(text_of(open(DEVICE "/device/../ibdev", O_RDONLY)), "mlx4_0\n");
 }
 
-/* The loopback network has addresses of every device; 127.0.0.1 is what ip says of it. */
+/* The network card of every device is the loopback interface. */
 static void devices_have_network_cards(void **state)
 {
 	char address[64];
@@ -171,7 +171,7 @@ static void devices_have_network_cards(void **state)
 	assert_int_equal(access("/sys/class/infiniband/mlx4_1/device/net/lo", F_OK), 0);
 }
 
-/** Only the program's own children can see where the tree is. */
+/** The current directory, on which both functions that return it must agree. */
 static const char *where_we_are(void)
 {
 	static char path[PATH_MAX];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Files for management datagrams in a program that softhca-run started: polling, reading, closing
- * and sharing them with children, with the kernel's results. No RDMA library is involved. Argument:
- * the command softhcactl, with its option for this emulator.
+ * Files for management datagrams in a program started by softhca-run: polling, reading, closing and
+ * sharing them with children give the same results as on a real kernel. No RDMA library is
+ * involved. Argument: the command softhcactl, with its option for this emulator.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -23,18 +23,18 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-/* needs the headers above */
+/* requires the headers above */
 #include <cmocka.h>
 
 #define UMAD "/dev/infiniband/umad0"
 #define ISSM "/dev/infiniband/issm0"
 
 enum {
-	TIMEOUT_MS = 60000, /* for a machine that is very busy */
+	TIMEOUT_MS = 60000, /* enough on a very busy machine */
 	ROOM = UMAD_SHORT_HEADER + MAD_BYTES,
 };
 
-/** A program's file, with the short header. */
+/** Open the file of a port, which uses the short header. Returns a descriptor. */
 static int opened(int flags)
 {
 	const int fd = open(UMAD, O_RDWR | O_CLOEXEC | flags);
@@ -43,7 +43,9 @@ static int opened(int flags)
 	return fd;
 }
 
-/** The id of an agent that sends, and takes traps if `method` is not 0; negative: errno. */
+/** Register an agent, which receives `method` unless that is 0. Returns its id, or a negated errno
+ * value.
+ */
 static int try_register(int fd, unsigned int method)
 {
 	struct umad_reg_req req = {.qpn = 0};
@@ -64,7 +66,7 @@ static int registered(int fd)
 	return id;
 }
 
-/** Ask the own node who it is. 0 or an errno value. */
+/** Query NodeInfo from our own node. Returns 0 or an errno value. */
 static int query_node(int fd, int id, uint32_t tid)
 {
 	const struct umad_header header = {.id = (uint32_t)id, .timeout_ms = TIMEOUT_MS};
@@ -86,7 +88,7 @@ static int query_node(int fd, int id, uint32_t tid)
 	return write(fd, bytes, sizeof(bytes)) == sizeof(bytes) ? 0 : errno;
 }
 
-/** The number that was asked with; negative: errno. */
+/** Read a response and return its transaction id, or a negated errno value. */
 static int responded(int fd)
 {
 	uint8_t bytes[ROOM];
@@ -154,7 +156,7 @@ static void u19_u20_a_file_can_be_written_and_polled(void **state)
 	for (int i = 0; i < 2; i++) {
 		assert_int_equal(poll(&waiting, 1, 0), 1);
 		assert_int_equal(waiting.revents, POLLOUT);
-		/* without waiting for a datagram */
+		/* fails at once, although no datagram has arrived */
 		assert_int_equal(read(fd, bytes, UMAD_SHORT_HEADER - 1), -1);
 		assert_int_equal(errno, EINVAL);
 		assert_int_equal(query_node(fd, id, 1), 0);
@@ -162,7 +164,7 @@ static void u19_u20_a_file_can_be_written_and_polled(void **state)
 		for (int tid = 1; tid <= 2; tid++) {
 			assert_int_equal(poll(&waiting, 1, TIMEOUT_MS), 1);
 			assert_int_equal(waiting.revents, POLLIN | POLLOUT);
-			/* it stays until there is room for it */
+			/* the datagram is kept until it is read into a large enough buffer */
 			assert_int_equal(read(fd, bytes, sizeof(bytes) - 1), -1);
 			assert_int_equal(errno, EINVAL);
 			assert_int_equal(responded(fd), tid);
@@ -195,7 +197,7 @@ static void succeeds(pid_t pid)
 	assert_int_equal(WEXITSTATUS(status), 0);
 }
 
-/* Agents and datagrams are the file's, whoever registers, writes and reads. */
+/* Agents and datagrams belong to the file, whichever process registers, writes and reads. */
 static void u25_a_child_shares_the_file(void **state)
 {
 	const int fd = opened(0), id = registered(fd);
@@ -213,7 +215,7 @@ static void u25_a_child_shares_the_file(void **state)
 	close(fd);
 }
 
-/* Each of them gets one, and neither gets two. */
+/* Two processes read: each gets one datagram. */
 static void u25_processes_wait_for_one_file(void **state)
 {
 	const int fd = opened(0), id = registered(fd);
@@ -226,7 +228,7 @@ static void u25_processes_wait_for_one_file(void **state)
 			_exit(responded(fd) <= 0);
 	}
 	for (uint32_t tid = 1; tid <= 2; tid++) {
-		moment(); /* both may wait by now */
+		moment(); /* so that both are probably waiting */
 		assert_int_equal(query_node(fd, id, tid), 0);
 	}
 	succeeds(pids[0]);
@@ -234,7 +236,7 @@ static void u25_processes_wait_for_one_file(void **state)
 	close(fd);
 }
 
-/* Bounded, because the emulator learns of it soon, but later. */
+/* Retry registration for a while, because the emulator notices a closed file a moment later. */
 static int until_registered(int fd, unsigned int method)
 {
 	int id = -EINVAL;
@@ -246,7 +248,7 @@ static int until_registered(int fd, unsigned int method)
 	return id;
 }
 
-/** After that the emulator has noticed who has ended before. */
+/** Wait until the emulator has noticed which processes have ended. */
 static bool let_it_notice(void)
 {
 	const int own = open(UMAD, O_RDWR), id = try_register(own, 0);
@@ -283,7 +285,7 @@ static void u25_the_last_process_closes_the_file(void **state)
 	close(other);
 }
 
-/** A child of a process that has opened a file and ended: it goes on when the pipe is closed. */
+/** A child of a process that opened a file and exited; it continues when the pipe is closed. */
 struct orphan {
 	int go, result; /**< ends of pipes */
 };
@@ -336,7 +338,7 @@ static bool uses_umad(void)
 	return !query_node(inherited, inherited_id, 9) && responded(inherited) == 9;
 }
 
-/* As a daemon's files, which were opened by a process that has ended. */
+/* As with a daemon, whose files were opened by a process that has exited. */
 static void u25_a_child_outlives_its_parent(void **state)
 {
 	const struct orphan child = orphan(opens_umad, uses_umad);
@@ -406,7 +408,7 @@ static bool opens_issm(void)
 	return open(ISSM, O_RDWR) >= 0;
 }
 
-/* It waits for the last process that holds the file. */
+/* A second open waits until the last process that has the file open closes it. */
 static void u26_a_second_one_waits(void **state)
 {
 	const struct orphan child = orphan(opens_issm, has_manager);

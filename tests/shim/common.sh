@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=bash disable=SC2034,SC2154
-# For scripts of this folder; they set bin, work and pids, and read ../e2e/common.sh.
+# Functions for the scripts of this folder, which set bin, work and pids, and also source ../e2e/common.sh.
 
 # result PROGRAM COLUMN pass|fail|skip REASON: see tests/programs.
 result() {
 	[ -z "${INVERBS_RESULTS:-}" ] || printf '%s\t%s\t%s\t%s\n' "$@" >>"$INVERBS_RESULTS"
 }
 
-# Why Debian's program cannot be run here; nothing if it can.
+# why_not PROGRAM: print why Debian's program cannot be run here; print nothing if it can.
 why_not() {
 	[ -x "/usr/bin/$1" ] || echo "/usr/bin/$1 is not installed"
 	[ -e /etc/libibverbs.d/mlx4.driver ] || echo "Debian's ibverbs-providers is not installed"
 }
 
-# command_of ours|debian PROGRAM: sets command. Its output is line-buffered, so that a script can read it at once.
+# command_of ours|debian PROGRAM: set `command`. Its output is line-buffered, so that a script can read it at once.
 command_of() {
 	if [ "$1" = ours ]; then
 		command=("$bin/$2")
@@ -24,8 +24,8 @@ command_of() {
 
 # --- a server and a client ---------------------------------------------------------------------------------------
 
-# set_ends ENDS: whose server and whose client it is: debian-debian, ours-debian or debian-ours. Sets
-# server_end, client_end, and the column of the results.
+# set_ends ENDS: choose whose server and whose client to run: debian-debian, ours-debian or debian-ours. Sets server_end,
+# client_end, and the column of the results.
 set_ends() {
 	server_end=${1%-*}
 	client_end=${1#*-}
@@ -34,7 +34,8 @@ set_ends() {
 	[ "$1" != debian-debian ] || column=debian.emulator
 }
 
-# is_ready READY SERVER: tcp (it listens at $port), cm (it listens with the connection manager), or text that it prints.
+# is_ready READY: whether the server is ready. READY: tcp (it listens on $port), cm (it listens with the connection manager), or a
+# text that it prints.
 is_ready() {
 	case $1 in
 	tcp) cat /proc/net/tcp /proc/net/tcp6 | grep -q "$(printf ':%04X [0-9A-F]*:0000 0A ' "$port")" ;;
@@ -43,11 +44,12 @@ is_ready() {
 	esac
 }
 
-# run_pair PROGRAM READY SERVER_ARGUMENT... -- CLIENT_ARGUMENT...: with the running emulator, between the ends of
-# set_ends. PORT in an argument becomes a free one. CLIENT: the client's name, if it is another. SERVER_STAYS: the server
-# is stopped when the client has ended. Leaves the reason in failure when either fails, or a command was malformed.
+# run_pair PROGRAM READY SERVER_ARGUMENT... -- CLIENT_ARGUMENT...: run a pair on the running emulator, with the ends chosen by
+# set_ends. PORT in an argument is replaced by a free port. CLIENT: the client's name, if it is different. SERVER_STAYS: stop the
+# server when the client has ended. Sets `failure` to a reason if either end fails or a command was malformed.
 #
-# perftest with -R connects twice; its client does not wait until the server listens again, and a kernel refuses it, too.
+# perftest with -R connects twice. Its client does not wait until the server listens again, and may be refused, as on a real kernel;
+# then the pair runs again.
 run_pair() {
 	local attempt
 	for attempt in 1 2 3 4 5; do
@@ -101,7 +103,7 @@ run_pair_once() {
 	fi
 }
 
-# The output of both.
+# Print the output of both ends.
 show_pair() {
 	sed 's/^/server: /' "$work/server"
 	[ ! -e "$work/client" ] || sed 's/^/client: /' "$work/client"

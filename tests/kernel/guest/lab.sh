@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=dash disable=SC2034
-# What the jobs share. A result is a line in results.tsv: program, column, pass, fail or skip, reason (tests/programs).
+# Functions shared by the jobs. A result is a line in results.tsv: program, column, pass, fail or skip, reason (tests/programs).
 
-# Everything is emulated: what takes milliseconds elsewhere may take seconds.
+# The processor is emulated: what usually takes milliseconds may take seconds.
 lab_seconds=40
 lab_dir=/host/$LAB_NAME
 lab_failed=0
 lab_group=239.1.2.3
-# programs with two ends
+# programs that run as a server and a client
 pairs="ibv_rc_pingpong ibv_uc_pingpong ibv_ud_pingpong ibv_srq_pingpong rping ucmatose udaddy mckey rdma_server"
 
 # result PROGRAM COLUMN pass|fail|skip [REASON]
@@ -17,7 +17,7 @@ result() {
 	[ "$3" != fail ] || lab_failed=1
 }
 
-# within SECONDS COMMAND...: wait until a command succeeds.
+# within SECONDS COMMAND...: wait until a command succeeds; false on a timeout.
 within() {
 	lab_left=$(($1 * 10))
 	shift
@@ -32,7 +32,7 @@ port_is_active() {
 	grep -q ACTIVE "/sys/class/infiniband/$1/ports/1/state"
 }
 
-# soft_roce ADDRESS: the network card and an RDMA device on it.
+# soft_roce ADDRESS: configure the network card and create an RDMA device on it.
 soft_roce() {
 	ip link set eth0 up &&
 		ip addr add "$1/24" dev eth0 &&
@@ -40,12 +40,12 @@ soft_roce() {
 		within 20 port_is_active rxe0
 }
 
-# An IPv6 address of the card may be used only after duplicate address detection.
+# The card's IPv6 address can be used only after duplicate address detection.
 link_local_is_there() {
 	ip -6 addr show dev eth0 scope link | grep fe80 | grep -qv tentative
 }
 
-# How a program ended, for people.
+# ending STATUS: describe how a program ended.
 ending() {
 	case $1 in
 	143) echo "did not end within $lab_seconds s" ;;
@@ -55,14 +55,14 @@ ending() {
 	esac
 }
 
-# why LOG STATUS: one line; of a contract test, the statement that failed or did not come to an end.
+# why LOG STATUS: describe a failure in one line; for a contract test, with the test that failed or was running.
 why() {
 	lab_line=$(grep '^\[  FAILED  \] [A-Za-z]' "$1" | tail -n 1)
 	[ -n "$lab_line" ] || lab_line=$(grep -v -e '^ *$' -e '^Terminated$' "$1" | tail -n 1)
 	echo "$(ending "$2"): $(echo "$lab_line" | cut -c 1-100)"
 }
 
-# alone PROGRAM COLUMN COMMAND...: one program that has to succeed.
+# alone PROGRAM COLUMN COMMAND...: run a program that has to succeed.
 alone() {
 	lab_program=$1
 	lab_column=$2
@@ -78,15 +78,15 @@ alone() {
 	fi
 }
 
-# Whether our library is to have an adapter for the device (image knows); without one all there is to do is to say so.
+# Whether our library has an adapter for the device: `image` leaves a file if so.
 ours_drives_it() {
 	[ -e /lab/has_rxe ]
 }
 
 # ---- pairs: a server and a client ----
 
-# arguments PROGRAM ADDRESS: sets lab_server and lab_client, what both ends are called with, and lab_ready, the command that
-# succeeds when the server listens, and lab_pause, how long it may take from there to be ready.
+# arguments PROGRAM ADDRESS: set lab_server and lab_client, the arguments of both ends; lab_ready, a command that succeeds once the
+# server listens; and lab_pause, the seconds to wait after that.
 arguments() {
 	lab_pause=0.2
 	case $1 in
@@ -111,7 +111,7 @@ arguments() {
 		lab_ready=cm_listens
 		;;
 	mckey)
-		# Debian's client ends without waiting for what it sent; a kernel that sends later (6.12) then drops the last ones
+		# Debian's client exits without waiting for its sends; a kernel that sends asynchronously (6.12) then drops the last ones
 		lab_server="-m $lab_group -b $2 -C 4"
 		lab_client="-m $lab_group -b $LAB_ADDRESS -C 200 -s"
 		lab_ready=group_attached
@@ -119,12 +119,12 @@ arguments() {
 	esac
 }
 
-# The other end's program where it has another name.
+# client_of PROGRAM: print the name of the client that belongs to a server.
 client_of() {
 	[ "$1" = rdma_server ] && echo rdma_client || echo "$1"
 }
 
-# Port 18515 of every pingpong, state LISTEN.
+# Whether a socket listens on port 18515 (0x4853), which all pingpongs use.
 pingpong_listens() {
 	cat /proc/net/tcp /proc/net/tcp6 | grep -q ':4853 [0-9A-F]*:0000 0A '
 }
@@ -133,7 +133,7 @@ cm_listens() {
 	rdma resource show cm_id | grep -q 'state LISTEN'
 }
 
-# Soft-RoCE has its card take what is sent to the IPv6 group with the same last bytes.
+# For a multicast group, Soft-RoCE subscribes its card to the Ethernet address of the corresponding IPv6 group.
 group_attached() {
 	grep -q 3333ef010203 /proc/net/dev_mcast
 }
@@ -142,9 +142,9 @@ ready_or_gone() {
 	"$lab_ready" || ! kill -0 "$lab_pid"
 }
 
-# start_server FOLDER PROGRAM LOG: in the background; sets lab_pid. False if it does not come to listen.
+# start_server FOLDER PROGRAM LOG: start a server in the background and set lab_pid. False if it does not listen.
 start_server() {
-	# words on purpose: arguments without spaces
+	# $lab_server is split into words on purpose; no argument has spaces
 	# shellcheck disable=SC2086
 	timeout "$lab_seconds" "$1/$2" $lab_server >"$3" 2>&1 &
 	lab_pid=$!
@@ -152,21 +152,21 @@ start_server() {
 	"$lab_ready" >/dev/null 2>&1 && sleep "$lab_pause"
 }
 
-# end_server OK: wait for the server, sets lab_status. Without a client that succeeded there is nothing to wait for.
+# end_server CLIENT_STATUS: wait for the server and set lab_status. If the client failed, the server is killed.
 end_server() {
 	[ "$1" -eq 0 ] || kill "$lab_pid" 2>/dev/null
 	wait "$lab_pid"
 	lab_status=$?
 }
 
-# run_client FOLDER PROGRAM LOG: sets lab_rc.
+# run_client FOLDER PROGRAM LOG: run a client and set lab_rc, its status.
 run_client() {
 	# shellcheck disable=SC2086
 	timeout "$lab_seconds" "$1/$(client_of "$2")" $lab_client >"$3" 2>&1
 	lab_rc=$?
 }
 
-# pair PROGRAM COLUMN SERVER_FOLDER CLIENT_FOLDER: both ends in this machine.
+# pair PROGRAM COLUMN SERVER_FOLDER CLIENT_FOLDER: run a server and a client on this machine.
 pair() {
 	lab_log=$lab_dir/$1.${3#/}-${4#/}
 	arguments "$1" "$LAB_ADDRESS"
@@ -180,7 +180,7 @@ pair() {
 	judge "$1" "$2" "$lab_log" "server ${3#/}, client ${4#/}"
 }
 
-# judge PROGRAM COLUMN LOG NOTE: a result from lab_rc (client) and lab_status (server).
+# judge PROGRAM COLUMN LOG NOTE: write the result of a pair, from lab_rc (client) and lab_status (server).
 judge() {
 	if [ $lab_rc -ne 0 ]; then
 		result "$1" "$2" fail "$4: client: $(why "$3.client.log" $lab_rc)"
@@ -191,7 +191,7 @@ judge() {
 	fi
 }
 
-# second_device: one on the loopback interface that only root may open.
+# second_device: create a device on the loopback interface that only root may open.
 second_device() {
 	rdma link add rxelo type rxe netdev lo && within 20 port_is_active rxelo || return
 	for lab_node in /sys/class/infiniband_verbs/uverbs*; do
@@ -199,7 +199,7 @@ second_device() {
 	done
 }
 
-# as_nobody PROGRAM COLUMN FOLDER: a pair of ours whose client has no rights.
+# as_nobody PROGRAM COLUMN FOLDER: run a pair whose client is unprivileged.
 as_nobody() {
 	arguments "$1" "$LAB_ADDRESS"
 	lab_log=$lab_dir/$1.nobody
@@ -212,9 +212,9 @@ as_nobody() {
 	judge "$1" "$2" "$lab_log" "client without rights, beside a device that it cannot open"
 }
 
-# ---- tests of what programs may rely on ----
+# ---- contract tests ----
 
-# contract NAME: both ends on the one device; left_out names what it cannot pass. Each is many tests.
+# contract NAME: run a program of contract tests with both ends on the single device, without the tests in left_out.
 contract() {
 	lab_seconds=80 KIT_ONE_DEVICE=1 KIT_LEFT_OUT=/lab/left_out alone "contract.$1" test.kernel "/contract/$1"
 }

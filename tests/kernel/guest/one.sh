@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=dash source=tests/kernel/guest/lab.sh
-# One machine that talks to itself.
+# The tests on one machine, with both ends of each connection on it.
 . /lab/lab.sh
 
 soft_roce "$LAB_ADDRESS" || {
@@ -15,8 +15,8 @@ for program in $pairs; do
 done
 
 within 10 link_local_is_there
-# It needs no adapter: the commands are those that another program gave. The traces are of this kernel; others answer some
-# of them differently.
+# Replaying needs no adapter, since the commands were recorded from another program. The traces are of kernel 6.1; other kernels
+# respond to some commands differently.
 case $(uname -r) in
 6.1.*) alone replay test.kernel /replay/kernel_live rxe0 /traces/errors.json /traces/raw_uverbs.json ;;
 esac
@@ -25,7 +25,7 @@ alone ibv_devices ours.kernel /ours/ibv_devices
 if ours_drives_it; then
 	alone ibv_devinfo ours.kernel /ours/ibv_devinfo -v
 	for program in $pairs; do
-		pair "$program" ours.kernel /ours /ours # with theirs: between two machines
+		pair "$program" ours.kernel /ours /ours # two.sh mixes them with Debian's
 	done
 	alone access_layer test.kernel /ours/access_layer
 	for test in /contract/*; do
@@ -34,7 +34,7 @@ if ours_drives_it; then
 	alone unprivileged test.kernel su nobody -s /bin/sh -c "/ours/ibv_devinfo -d rxe0"
 	alone renamed test.kernel /bin/sh -c \
 		"rdma dev set rxe0 name blue0 && /ours/ibv_devinfo -d blue0; s=\$?; rdma dev set blue0 name rxe0; exit \$s"
-	# a second device, which only root may open: nobody's programs do without it
+	# with a second device that only root may open, programs of user nobody still work on the first
 	second_device || result rdma_rxe setup fail "no second device"
 	alone closed_device test.kernel su nobody -s /bin/sh -c "/ours/ibv_devinfo | grep 'hca_id:.rxe0'"
 	as_nobody rping ours.kernel /ours

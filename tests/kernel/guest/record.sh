@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=dash source=tests/kernel/guest/lab.sh
-# Records what this kernel does with management datagrams: raw_umad.json of tests/kernel_trace/vectors.
+# Records how this kernel handles management datagrams: raw_umad.json in tests/kernel_trace/vectors.
 . /lab/lab.sh
 
 soft_roce "$LAB_ADDRESS" && within 10 link_local_is_there &&

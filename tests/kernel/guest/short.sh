@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=dash source=tests/kernel/guest/lab.sh
-# The short tests on one machine: another kernel finds, opens and drives the device like the default one.
+# The short tests on one machine: with another kernel, programs find, open and use the device as with the default one.
 . /lab/lab.sh
 
 soft_roce "$LAB_ADDRESS" || {

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=dash source=tests/kernel/guest/lab.sh
-# One of two machines: a runs the servers, b the clients. They take turns by files in the folder that both see.
+# The tests between two machines: machine a runs the servers, machine b the clients. They synchronize through files in a shared
+# directory.
 . /lab/lab.sh
 
 server_address=10.9.0.1
@@ -13,17 +14,17 @@ soft_roce "$LAB_ADDRESS" || {
 	exit 1
 }
 
-# say FILE TEXT: both see the whole text or no file.
+# say FILE TEXT: write a file atomically.
 say() {
 	echo "$2" >"$turns/$1.new" && mv "$turns/$1.new" "$turns/$1"
 }
 
-# hear FILE SECONDS: the text the other one said; empty if it does not.
+# hear FILE SECONDS: wait for a file of the other machine and print it; print nothing on a timeout.
 hear() {
 	within "$2" test -e "$turns/$1" && cat "$turns/$1"
 }
 
-# serve PROGRAM COLUMN FOLDER NOTE: the server of a pair, and the judge of both ends.
+# serve PROGRAM COLUMN FOLDER NOTE: run the server of a pair, and write the result of both ends.
 serve() {
 	if start_server "$3" "$1" "$lab_log.server.log"; then
 		say $turn.server listening
@@ -38,14 +39,14 @@ serve() {
 	judge "$1" "$2" "$lab_log" "$4"
 }
 
-# ask PROGRAM FOLDER: the client, if there is a server.
+# ask PROGRAM FOLDER: run the client of a pair, if the server listens.
 ask() {
 	[ "$(hear $turn.server 60)" = listening ] || return
 	run_client "$2" "$1" "$lab_log.client.log"
 	say $turn.client $lab_rc
 }
 
-# apart PROGRAM COLUMN SERVER_FOLDER CLIENT_FOLDER
+# apart PROGRAM COLUMN SERVER_FOLDER CLIENT_FOLDER: run a pair between the two machines.
 apart() {
 	turn=$((turn + 1))
 	lab_log=$turns/$1.${3#/}-${4#/}
@@ -56,7 +57,7 @@ apart() {
 	esac
 }
 
-# the first packets ask for the other's hardware address
+# ping first, so that the peers' Ethernet addresses are resolved before the tests
 say "$LAB_NAME.up" yes
 case $LAB_NAME in
 a) hear b.up 60 >/dev/null ;;
