@@ -4,7 +4,6 @@
  * correct but takes longer, which no other test detects. This test prints the path of each kind of
  * request and completion, and compares the output with a file.
  *
- *
  *     hot      inline, in the program
  *     warm     in the archive, but on credit like the hot path
  *     general  by the code that handles any request

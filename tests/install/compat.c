@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A program written for two other libraries: its build files have their names, not ours. */
+/* A program written for libibverbs and librdmacm: its build files name these libraries, not ours.
+ */
 #include <infiniband/verbs.h>
 #include <rdma/rdma_cma.h>
 #include <stdio.h>
@@ -11,7 +12,7 @@ static int post_to(struct ibv_qp *qp, struct ibv_send_wr *wr)
 	return ibv_post_send(qp, wr, &bad);
 }
 
-/* what is never called still has to be linked */
+/* never called, but must be linked */
 int (*volatile post)(struct ibv_qp *, struct ibv_send_wr *) = post_to;
 
 int main(void)

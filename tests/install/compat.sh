@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=bash
-# Source it: compat_builds SOURCE FOLDER [FLAG...] asks for libibverbs and librdmacm as configure scripts do, and runs what
-# comes of it. FLAGs say where headers and libraries are, if not in a default place; pkg-config must find ours by itself.
+# To be sourced. compat_builds SOURCE FOLDER [FLAG...] looks for libibverbs and librdmacm as configure scripts do, then builds
+# and runs SOURCE. FLAGs say where headers and libraries are, if not in a default directory; pkg-config must find ours itself.
 
-# compat_links NAME FLAG...: SOURCE with these flags behind it must link, and run on the emulator.
+# compat_links NAME FLAG...: SOURCE must link with these flags after it, and run on the emulator.
 compat_links() {
 	"${CC:-cc}" -O2 -Wall -Werror "$compat_source" -o "$compat_folder/$1" "${@:2}" || {
 		echo "does not link: ${*:2}"
@@ -19,7 +19,7 @@ compat_links() {
 	}
 }
 
-# compat_has LIBRARY FUNCTION FLAG...: the question of AC_CHECK_LIB, which declares nothing properly and includes nothing.
+# compat_has LIBRARY FUNCTION FLAG...: the test of AC_CHECK_LIB, which includes no header and declares the wrong prototype.
 compat_has() {
 	printf 'char %s();\nint main(void) { return %s(); }\n' "$2" "$2" >"$compat_folder/conftest.c"
 	"${CC:-cc}" "$compat_folder/conftest.c" -o "$compat_folder/conftest" "${@:3}" "-l$1" || {
@@ -34,7 +34,7 @@ compat_builds() {
 	compat_folder=$2
 	shift 2
 	compat_has ibverbs ibv_get_device_list "$@" && compat_has rdmacm rdma_create_event_channel "$@" || return 1
-	# one of them, both in either order, again and again, and beside ours
+	# one library, both in either order, repeated, and together with ours
 	for flags in -lrdmacm "-static -lrdmacm -libverbs" "-libverbs -linverbs -lrdmacm -libverbs" "-static -linverbs -lrdmacm"; do
 		# shellcheck disable=SC2086 # several words
 		compat_links asked "$@" $flags -lpthread || return 1

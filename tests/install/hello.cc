@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* examples/hello.c as a C++ program would say it. */
+/* examples/hello.c written in C++. */
 #include <infiniband/verbs.h>
 
 #include <cstdint>

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""schemas.py BIN SCHEMAS: what the programs print with --json fits their schemas, and says what is so."""
+"""Check that the programs' output with --json matches their schemas and is correct.
+
+Usage: schemas.py BIN SCHEMAS
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,7 @@ def run(*command: str) -> subprocess.CompletedProcess[str]:
 
 
 def answer(*command: str) -> Any:
-    """The document, one line, which fits the schema; and one with a member more or less does not fit."""
+    """Run a command and return its document: one line that matches the schema. The schema must be strict."""
     done = run(*command)
     assert done.returncode == 0 and not done.stderr, f"{command}: {done.returncode} {done.stderr}"
     assert done.stdout.count("\n") == 1, f"{command}: not one line: {done.stdout}"
@@ -135,7 +138,7 @@ def measurements() -> None:
 
 
 def calls() -> None:
-    """Each library that is there has all calls; a plot is SVG that XML's rules allow."""
+    """Check that every installed library has results for all calls, and that the plot is well-formed SVG."""
     if not (BIN / "inverbs_call_any").exists():
         return  # built for a sanitizer
     with tempfile.TemporaryDirectory() as work:

@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""layers.py NM OBJECT...: do files use only the rooms that ARCHITECTURE.md lets them use?
+"""Check that files use only the rooms that ARCHITECTURE.md permits.
 
-Its section "The emulator's rooms" has a table: a folder below emulator/ per row, and the folders that it may use.
-Checked are the symbols that compiled files define and use, and the headers that all files include. Neither rooms nor
-files may call each other in a circle, and the emulator shares nothing with runtime/ and providers/ but generated
-headers and the function that starts it inside a program. Examples include public headers only, and no file that all
-adapters share names one of them. Names of functions can be found with grep."""
+Usage: layers.py NM OBJECT...
+
+The section "The emulator's rooms" has a table: each row names a folder below emulator/ and the folders that it may use.
+The test checks the symbols that object files define and use, and the headers that files include. Neither rooms nor
+files may depend on each other in a cycle. The emulator may share only generated headers with runtime/ and providers/,
+and the function that starts it inside a program. Examples may include only public headers. Files that all adapters
+share must not name one of them. Names of functions must be unique enough for grep.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +20,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 SECTION = "The emulator's rooms"
-# What the runtime may use of the emulator.
+# Symbols of the emulator that the runtime may use.
 DOORS = {"softhca_inprocess_connect"}
 
-# Room of the product to what its files may include; headers of the C library have no folder, or one of these.
+# The headers that files of each room may include. Headers of the C library have no folder, or one of these.
 SYSTEM = r"<(?:[a-z0-9_]+\.h|(?:sys|net|netinet|arpa|linux|sanitizer)/.*|rdma/rdma_netlink\.h)"
 PUBLIC = rf"{SYSTEM}|<(?:complib|iba|infiniband|rdma)/|<inverbs/explain\.h>"
 INCLUDES = {
@@ -29,16 +32,17 @@ INCLUDES = {
     "providers": rf"{PUBLIC}|<(?:inverbs)/|\"(?!emulator/|.*\.\./)",
     "emulator": rf"{PUBLIC}|<(?:inverbs)/|\"(?!runtime/|providers/|.*\.\./)",
 }
-# What all adapters share: no file in it names one of them but generated lists, the table of targets, and examples in a
-# usage text. A file whose path has the name of an adapter belongs to it.
+# Rooms that all adapters share: their files must not name an adapter, except generated lists, the table of targets, and
+# examples in a usage text. A file with an adapter's name in its path belongs to this adapter.
 SHARED = ("CMakeLists.txt", "cmake", "emulator", "include/inverbs", "providers", "runtime")
 NOT_SHARED = re.compile(r"cmake/Adapters\.cmake|include/inverbs/fast/fastpath\.h|include/inverbs/adapters/list\.h|include/inverbs/print/dumps\.h"
                         r"|providers/targets\.txt|emulator/server/softhcad\.c")
-# Comments may say where the hardware of one differs.
+# Comments may mention how an adapter's hardware differs.
 COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 CMAKE_COMMENT = re.compile(r"#[^\n]*")
 
-# Hand-written C whose functions have names that grep finds: a name of one word stands once, and these never.
+# Rooms with hand-written C in which function names must be easy to find with grep: a one-word name may occur only once, and
+# these words never.
 PRODUCT = ("bench", "emulator", "examples/common", "include", "providers", "runtime", "tools")
 GENERATED = re.compile(r"\A(?:/\* SPDX[^\n]*\n)?/\*[\s*]*Generated ")
 VAGUE = set("enter ask take use set_up begin create make start stop end done tell talk run must of over now".split())
@@ -49,7 +53,7 @@ Arrows = dict[str, dict[str, set[str]]]  # file -> file -> symbols
 
 
 def read_table() -> dict[str, set[str]]:
-    """Room to rooms that it may use."""
+    """Returns the rooms that each room may use."""
     text = (ROOT / "ARCHITECTURE.md").read_text()
     rooms: dict[str, set[str]] = {}
     for line in text.split(f"## {SECTION}\n")[1].split("\n## ")[0].splitlines():
@@ -64,17 +68,17 @@ def room_of(file: str) -> str:
 
 
 def is_inside(obj: str) -> bool:
-    """Is it an object of the emulator, as cmake's targets have them?"""
+    """Whether the object file belongs to one of the emulator's targets."""
     return "/inverbs_emulator.dir/" in obj or "/softhcad.dir/" in obj
 
 
 def source_of(obj: str) -> str:
-    """The source of an object, below the folder of its target."""
+    """Returns the source of an object file, relative to the folder of its target."""
     return posixpath.normpath(re.sub(r".*\.dir/", "", obj).removesuffix(".o"))
 
 
 def read_symbols(nm: str, objects: list[str]) -> tuple[dict[str, str], dict[str, set[str]]]:
-    """Symbol to the object that defines it, and object to the symbols it uses."""
+    """Returns the object that defines each symbol, and the symbols that each object uses."""
     defines: dict[str, str] = {}
     uses: dict[str, set[str]] = {obj: set() for obj in objects}
     obj = objects[0]
@@ -89,7 +93,7 @@ def read_symbols(nm: str, objects: list[str]) -> tuple[dict[str, str], dict[str,
 
 
 def read_arrows(defines: dict[str, str], uses: dict[str, set[str]]) -> Arrows:
-    """Between files of the emulator."""
+    """Returns the symbols that files of the emulator use from one another."""
     arrows: Arrows = {}
     for obj, symbols in uses.items():
         for symbol in symbols:
@@ -128,7 +132,7 @@ def check_includes(rooms: dict[str, set[str]]) -> list[str]:
 
 
 def check_rows(rooms: dict[str, set[str]]) -> list[str]:
-    """The table names the folders, all of them, and no room leads back to itself."""
+    """Check that the table lists exactly the existing folders, and that rooms do not depend on each other in a cycle."""
     there = {path.parent.relative_to(ROOT / "emulator").as_posix() for path in (ROOT / "emulator").rglob("*.[ch]")}
     wrong = [f"ARCHITECTURE.md: {room}/ in the table of {SECTION}; expected a folder of emulator/"
              for room in sorted(set(rooms) - there)]
@@ -139,7 +143,7 @@ def check_rows(rooms: dict[str, set[str]]) -> list[str]:
 
 
 def circles(arrows: Arrows) -> list[set[str]]:
-    """Sets of more than one that lead to each other."""
+    """Returns the sets of files or rooms that depend on each other in a cycle."""
     reach = {start: reached(arrows, start) for start in arrows}
     found: list[set[str]] = []
     for start, ends in sorted(reach.items()):
@@ -187,7 +191,7 @@ def check_product_includes() -> list[str]:
 
 
 def check_names() -> list[str]:
-    """No file that all adapters share names one of them."""
+    """Check that files shared by all adapters do not name one of them."""
     adapters = sorted(path.stem for path in (ROOT / "spec/adapters").glob("*.yaml"))
     named = re.compile(rf"(?<![A-Za-z0-9])({'|'.join(adapters)})(?![A-Za-z0-9])", re.IGNORECASE)
     wrong = []
@@ -207,7 +211,7 @@ def check_names() -> list[str]:
 
 
 def functions_below(start: str) -> dict[str, list[str]]:
-    """Name of a function to where hand-written C defines it."""
+    """Returns where hand-written C defines each function."""
     where: dict[str, list[str]] = {}
     for path in sorted((ROOT / start).rglob("*.[ch]")):
         text = path.read_text()
@@ -221,7 +225,7 @@ def functions_below(start: str) -> dict[str, list[str]]:
 
 
 def check_functions() -> list[str]:
-    """Names of functions say what is done to what, so that grep finds one function."""
+    """Check that function names say what is done to what, so that grep finds one function."""
     where: dict[str, list[str]] = {}
     for start in PRODUCT:
         for name, places in functions_below(start).items():

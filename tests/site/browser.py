@@ -1,9 +1,12 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""browser.py SITE [PICTURES]: the site in headless Chromium, read from the disk, at the widths of a desktop and of a phone.
+"""Open the site in headless Chromium, from local files, at the widths of a desktop and of a phone.
 
-No page may scroll sideways or have errors on its console, and a search has to find a call. With PICTURES, a folder,
-the pages are kept there as PNG, light and dark. Status 77: no Chromium. One browser visits all pages.
+Usage: browser.py SITE [PICTURES]
+
+No page may scroll horizontally or log errors to the console, and a search for a call must find its page. Screenshots of
+the pages, light and dark, are saved as PNG in the folder PICTURES. Exits with 77 if there is no Chromium. One browser
+visits all pages.
 """
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ ARGUMENTS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "-
 
 
 class Browser:
-    """A session of WebDriver (https://www.w3.org/TR/webdriver1)."""
+    """A WebDriver session (https://www.w3.org/TR/webdriver1)."""
 
     def __init__(self, port: int, profile: str) -> None:
         self.base = f"http://127.0.0.1:{port}"
@@ -101,7 +104,7 @@ def begin(driver: subprocess.Popen[bytes], port: int, profile: str) -> Browser:
 
 
 def looked_at(b: Browser, site: Path, name: str, pictures: Path | None) -> list[str]:
-    """Faults of one page."""
+    """Returns the faults of a page."""
     found = []
     b.open((site / name).as_uri())
     for size, (width, height) in SIZES.items():
@@ -116,7 +119,7 @@ def looked_at(b: Browser, site: Path, name: str, pictures: Path | None) -> list[
 
 
 def searched(b: Browser, site: Path, words: str, wanted: str) -> list[str]:
-    """Faults of a search, typed into the field beside the front page."""
+    """Returns the faults of a search that is typed into the search field of the front page."""
     b.size(*SIZES["desktop"])
     b.open((site / "index.html").as_uri())
     field = next(iter(b.ask("/element", {"using": "css selector", "value": "input[name=q]"}).values()))

@@ -1,9 +1,11 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""links.py SITE: every link of the site leads somewhere on it, to an element where it names one, and nothing is fetched
-from elsewhere.
+"""Check that every internal link of the site has a target, and that pages fetch nothing from other sites.
 
-Prints each fault; status 1 if there is one. The site's size is bounded, too: people copy it.
+Usage: links.py SITE
+
+Links with a fragment must lead to an existing element. Prints each fault, and exits with 1 if there are any. The size of
+the site is limited, too, because people copy it.
 """
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ OUTSIDE = re.compile(r"(?:[a-z]+:)?//", re.I)
 
 
 class Page(HTMLParser):
-    """What a page offers and asks for."""
+    """The ids and links of a page, and the files that it fetches."""
 
     def __init__(self, path: Path) -> None:
         super().__init__()
@@ -58,7 +60,7 @@ def faults_of(site: Path, here: Path, page: Page, pages: dict[Path, Page]) -> li
 
 
 def styles(site: Path) -> list[str]:
-    """Style sheets fetch fonts and pictures."""
+    """Returns what style sheets fetch from other sites."""
     sheets = {path: path.read_text(encoding="utf-8") for path in site.rglob("*.css")}
     return [f"{path.relative_to(site)}: fetches {uri}" for path, text in sorted(sheets.items())
             for uri in re.findall(r"""(?:url\(|@import)\s*["']?((?:https?:)?//[^"')\s]+)""", text)]

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=bash
-# For the walks: a private directory, the emulator, and what a person has after `cmake --install build --prefix PREFIX`.
+# Shared by the walks: a private directory, the emulator, and what a user has after `cmake --install build --prefix PREFIX`.
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck disable=SC2034 # for those that read this
+# shellcheck disable=SC2034 # used by scripts that source this file
 root=$(cd "$here/../.." && pwd)
 work=$(mktemp -d)
 pids=()
@@ -20,7 +20,7 @@ fail() {
 	exit 1
 }
 
-# until_so WORDS...: run them until they succeed; a busy machine takes its time.
+# until_so COMMAND...: run the command until it succeeds, for up to a minute, because the machine may be busy.
 until_so() {
 	local tenths=0
 	until "$@"; do
@@ -29,39 +29,39 @@ until_so() {
 	done
 }
 
-# has_prefix PREFIX: its commands and packages come first.
+# has_prefix PREFIX: put its commands and packages first in the search paths.
 has_prefix() {
 	export PKG_CONFIG_PATH=$1/lib/pkgconfig PATH=$1/bin:$PATH
 	unset INVERBS_EMULATOR LD_PRELOAD
 }
 
-# compile PACKAGE FILE PROGRAM FLAG...: as README.md says.
+# compile PACKAGE FILE PROGRAM FLAG...: compile as README.md describes.
 compile() {
 	local flags
 	read -ra flags <<<"$(pkg-config --cflags --libs "$1")"
 	"${CC:-cc}" -O2 -g "${@:4}" "$2" "${flags[@]}" -o "$3" || fail "$2 does not compile with $1"
 }
 
-# plant FROM TO PATTERN REPLACEMENT: a copy with one mistake in it.
+# plant FROM TO PATTERN REPLACEMENT: make a copy with one mistake in it.
 plant() {
 	sed "s|$3|$4|" "$1" >"$2"
 	cmp -s "$1" "$2" && fail "there is no '$3' in $1"
 	return 0
 }
 
-# names_cause PATTERN COMMAND...: it fails, and its output has the cause.
+# names_cause PATTERN COMMAND...: the command must fail, and its output must contain the cause.
 names_cause() {
 	"${@:2}" >"$work/said" 2>&1 && fail "no failure: ${*:2}"
 	grep -q "$1" "$work/said" || fail "no '$1' in: $(cat "$work/said")"
 }
 
-# What tools say is quoted in docs/mistakes.md; numbers that differ from run to run are left out there.
+# as_quoted: replace numbers that differ from run to run, as in the quotes of docs/mistakes.md.
 as_quoted() {
 	sed -E 's/^[0-9]+\.[0-9]+ (\w+) [0-9]+ /… \1 … /; s/(softhca: info: )[0-9.]+ /\1… /; s/0x[0-9a-f]+/0x…/g; s/[0-9]+\.[0-9]+ s/… s/g
 		s/(process|domain|yaml:|WQE) ?[0-9]+/\1 …/g'
 }
 
-# page_says NAME <TEXT: the block behind this name in docs/mistakes.md is this. (Behind a pipe, fail would not end the walk.)
+# page_says NAME <TEXT: the block after this name in docs/mistakes.md must be this text. (In a pipe, fail would not end the walk.)
 page_says() {
 	local page
 	page=$(awk -v mark="<!-- $1 -->" '$0 == mark {on = 1; next} on && /^    / {print substr($0, 5); inside = 1; next}

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * orders [COUNT]: an existing program of a trading engineer, written for libibverbs and nothing
- * else. It sends orders over a reliable connection to the other end, here in the same process, and
- * waits for each to be complete at both ends.
+ * orders [COUNT]: an existing program of a trading engineer, written only for libibverbs. It sends
+ * orders over a reliable connection, here to the same process, and waits until each has completed
+ * at both ends.
  */
 #include <errno.h>
 #include <infiniband/verbs.h>
@@ -33,7 +33,7 @@ struct end {
 static struct order inbox;
 static struct ibv_mr *mr;
 
-/* What has to be fast: nothing in it may be called through a pointer. */
+/* Must be fast: no calls through pointers are allowed in it. */
 __attribute__((noinline)) static enum ibv_wc_status send_order(struct end *from,
 							       const struct order *order)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * planted MISTAKE: a program that is wrong, as programs are. It does not explain anything: it
- * prints the numbers of its queue pairs and what it polled, and stays until its input ends.
+ * planted MISTAKE: a program with a typical mistake. It prints no explanation, only the number of
+ * its queue pair and the status of a completion, and runs until its standard input ends.
  */
 #include <unistd.h>
 
@@ -11,7 +11,7 @@ enum {
 	BYTES = 64,
 };
 
-/** The peer announced its buffer, and registered it again since. */
+/** The peer has registered its buffer again after it announced the key. */
 static void stale_key(struct pair *pair, struct ibv_send_wr *wr)
 {
 	const uint32_t announced = pair->b.mr->rkey;
@@ -22,13 +22,13 @@ static void stale_key(struct pair *pair, struct ibv_send_wr *wr)
 	wr->wr.rdma.rkey = announced;
 }
 
-/** The last slot of a table that has one slot less. */
+/** Writes to one slot more than the peer's table has. */
 static void one_too_far(struct pair *pair, struct ibv_send_wr *wr)
 {
 	wr->wr.rdma.remote_addr = (uintptr_t)pair->b.buf + pair->b.bytes - BYTES / 2;
 }
 
-/** Nobody posts a receive, and the sender waits for one without limit: a hang. */
+/** No receive is posted, and the sender waits for one indefinitely: it hangs. */
 static void nobody_receives(struct pair *pair, struct ibv_send_wr *wr)
 {
 	(void)pair;

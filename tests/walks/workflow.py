@@ -1,7 +1,11 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""workflow.py ROOT PREFIX: the workflows of contrib/ci, step by step in a directory of their own, as GitHub and GitLab would run them:
-with tests that pass, and with tests that fail, after which the artifacts have to name the cause. PREFIX is an installation, as a
-cache would bring it; the step that builds one is compared with what this tree has."""
+"""Run the workflows of contrib/ci step by step, each in its own directory, as GitHub and GitLab do.
+
+Usage: workflow.py ROOT PREFIX
+
+They run with tests that pass and with tests that fail; after a failure, the artifacts must name the cause. PREFIX is an
+installation, as if restored from a cache; the step that builds one is only compared with the tree.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +29,7 @@ ACTIONS = {"actions/checkout@v4", "actions/cache@v4", "actions/upload-artifact@v
 BUILT_UNLESS = "steps.inverbs.outputs.cache-hit != 'true'"
 CAUSE = "an injected event or fault broke queue pair"
 
-# What a team has: a program of its own, and two processes. They begin when the server listens.
+# A team's tests: a program of its own, and a client that starts when its server listens.
 MAKEFILE = """\
 test: hello
 \tINVERBS_EMULATOR=inproc:mlx4_0 ./hello
@@ -40,7 +44,7 @@ BAD = "softhcactl fault add break request 2"
 
 
 class Run:
-    """One job in a directory of its own."""
+    """A job in its own directory."""
 
     def __init__(self, root: Path, prefix: Path, work: Path, before: str, variables: dict[str, str]) -> None:
         self.work, self.said, self.failed = work, "", False
@@ -50,7 +54,7 @@ class Run:
         self.environment = {"PATH": os.environ["PATH"], "HOME": str(work), "XDG_RUNTIME_DIR": str(work), **variables}
 
     def shell(self, text: str) -> bool:
-        """As GitHub's bash: the first command that fails ends it."""
+        """Run a script like GitHub's bash: the first command that fails ends it."""
         with (self.work / "said").open("w+") as said:
             done = subprocess.run(["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", text], cwd=self.work, timeout=PATIENCE,
                                   env=self.environment, stdin=subprocess.DEVNULL, stdout=said, stderr=said, check=False)
@@ -59,7 +63,7 @@ class Run:
         return done.returncode == 0
 
     def add_files(self, path: Path, names: Path) -> None:
-        """What a step writes to GITHUB_PATH and GITHUB_ENV is there in the next one."""
+        """Apply what a step has written to GITHUB_PATH and GITHUB_ENV to the next steps."""
         for line in path.read_text().split():
             self.environment["PATH"] = f"{line}:{self.environment['PATH']}"
         for line in names.read_text().splitlines():
@@ -81,7 +85,7 @@ def expand(text: str, workspace: Path) -> str:
 
 
 def look_at_build(root: Path, text: str) -> None:
-    """Options, targets and packages of the step that builds are this tree's."""
+    """Check that options, targets and packages in the build step exist in this tree."""
     cmake = "".join(path.read_text() for path in [root / "CMakeLists.txt", *sorted((root / "cmake").glob("*.cmake"))])
     wanted = re.search(r"apt-get install [-a-z ]*? ((?:[a-z0-9-]+ ?)+)$", text, re.M)
     packages = set(re.findall(r"^([a-z0-9+.-]+) +demo ", (root / "scripts/packages").read_text(), re.M))
@@ -133,7 +137,7 @@ def github(root: Path, prefix: Path, work: Path, before: str) -> Run:
 def gitlab(root: Path, prefix: Path, work: Path, before: str) -> Run:
     (job,) = yaml.safe_load((root / "contrib/ci/gitlab.yml").read_text()).values()
     run = Run(root, prefix, work, before, {name: expand(value, work) for name, value in job["variables"].items()})
-    # in its image, Inverbs is where programs and packages are looked for
+    # in the image, Inverbs is in the search paths of programs and packages
     run.environment.update(PATH=f"{prefix}/bin:{os.environ['PATH']}", PKG_CONFIG_PATH=f"{prefix}/lib/pkgconfig")
     run.failed = not run.shell("\n".join(job["before_script"] + job["script"]))
     if not run.shell("\n".join(job["after_script"])):
@@ -144,7 +148,7 @@ def gitlab(root: Path, prefix: Path, work: Path, before: str) -> Run:
 
 
 def keep(run: Run, names: list[str]) -> None:
-    """They have to be there, and one of them has the cause."""
+    """Check that the artifacts exist, and that each contains the cause."""
     kept = {name: (run.work / name).read_text() for name in names}
     lacking = [f"{name}: {text[-1000:]}" for name, text in kept.items() if CAUSE not in text]
     if lacking:

@@ -2,8 +2,8 @@
 #include <infiniband/verbs.h>
 #include <stdio.h>
 
-/* Body of a thread that reports what happens to a device, until it is
- * gone. */
+/* Body of a thread that reports a device's events until the device
+ * is lost. */
 void report_events(struct ibv_context *context)
 {
 	struct ibv_async_event event;
@@ -20,7 +20,7 @@ void report_events(struct ibv_context *context)
 			 type == IBV_EVENT_PORT_ACTIVE)
 			printf("port %d: ", event.element.port_num);
 		puts(ibv_event_type_str(type));
-		/* the object is not touched any more from here on */
+		/* from here on the object may be destroyed */
 		ibv_ack_async_event(&event);
 	} while (type != IBV_EVENT_DEVICE_FATAL);
 }

@@ -2,8 +2,9 @@
 #include <errno.h>
 #include <infiniband/verbs.h>
 
-/* Adds up the bytes received; the queue was made with
- * IBV_WC_EX_WITH_BYTE_LEN. Negative on failure.
+/* Polls all completions and returns the total of bytes received, or
+ * -1 on failure. The completion queue was created with
+ * IBV_WC_EX_WITH_BYTE_LEN.
  */
 long long count_bytes(struct ibv_cq_ex *cq)
 {
@@ -11,7 +12,7 @@ long long count_bytes(struct ibv_cq_ex *cq)
 	long long bytes = 0;
 	int err = ibv_start_poll(cq, &attr);
 
-	/* nothing was started, so nothing is ended */
+	/* ibv_end_poll() is only called after a successful start */
 	if (err)
 		return err == ENOENT ? 0 : -1;
 	do {

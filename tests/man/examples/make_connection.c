@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <infiniband/verbs.h>
 
-/* What both ends tell each other beforehand, over a socket for
- * example. */
+/* What both sides exchange beforehand, for example over a socket. */
 struct end {
 	uint16_t lid;
 	uint32_t qp_num, psn;
 };
 
-/* A reliable connection from port 1 whose completions all go to one
- * queue. */
+/* Creates a queue pair for a reliable connection; all its completions
+ * go to one queue. */
 struct ibv_qp *make_queue_pair(struct ibv_pd *pd, struct ibv_cq *cq)
 {
 	struct ibv_qp_init_attr attr = {
@@ -25,8 +24,8 @@ struct ibv_qp *make_queue_pair(struct ibv_pd *pd, struct ibv_cq *cq)
 	return ibv_create_qp(pd, &attr);
 }
 
-/* Takes it to state RTS; 0, or an errno value. Receives are best
- * posted between the first step and the second. */
+/* Moves the queue pair to RTS, on port 1. Returns 0 or an errno
+ * value. Receives should be posted after the first transition. */
 int connect_to(struct ibv_qp *qp, const struct end *own,
 	       const struct end *peer)
 {

@@ -3,8 +3,8 @@
 #include <infiniband/verbs.h>
 #include <string.h>
 
-/* Opens the device of this name, or the first one there is; NULL and
- * errno if there is none. */
+/* Opens the device with this name, or the first device if name is
+ * NULL. Returns NULL and sets errno on failure. */
 struct ibv_context *open_by_name(const char *name)
 {
 	struct ibv_device **list = ibv_get_device_list(NULL);

@@ -3,8 +3,8 @@
 #include <infiniband/verbs.h>
 #include <stdio.h>
 
-/* Takes everything out of a queue; returns the number of failures, or
- * -1. */
+/* Polls until the queue is empty. Returns the number of failed
+ * requests, or -1. */
 int poll_until_empty(struct ibv_cq *cq)
 {
 	struct ibv_wc wc[16];

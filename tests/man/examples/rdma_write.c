@@ -3,9 +3,9 @@
 #include <infiniband/verbs.h>
 
 /*
- * Writes a region to the memory of a peer, then waits for the
- * completion of it. The queue pair is in state RTS, and its
- * completion queue is used for nothing else meanwhile. 0, or an errno
+ * Writes a region to the memory of a peer, and waits for the
+ * completion. The queue pair must be in RTS, and its completion queue
+ * must not be used for anything else meanwhile. Returns 0 or an errno
  * value.
  */
 int write_to_peer(struct ibv_qp *qp, const struct ibv_mr *mr,

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* A buffer on pages of its own, which peers may read and write; NULL
- * and errno if that fails. */
+/* Registers a new page-aligned buffer that peers may read and write.
+ * Returns NULL and sets errno on failure. */
 struct ibv_mr *make_buffer(struct ibv_pd *pd, size_t bytes)
 {
 	const int access = IBV_ACCESS_LOCAL_WRITE |
@@ -21,7 +21,7 @@ struct ibv_mr *make_buffer(struct ibv_pd *pd, size_t bytes)
 	return mr;
 }
 
-/* First the keys, then the memory. */
+/* Invalidates the keys before it frees the memory. */
 void free_buffer(struct ibv_mr *mr)
 {
 	void *buffer = mr->addr;

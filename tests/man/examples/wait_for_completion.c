@@ -2,10 +2,10 @@
 #include <infiniband/verbs.h>
 
 /*
- * Sleeps until the queue, which was made with this channel, has a
- * completion, and takes it. Arming comes before the poll that finds
- * nothing: what arrives in between raises the event. 1 if there is
- * one, negative on failure.
+ * Sleeps until the queue, which was created with this channel, has a
+ * completion, and polls it. The queue is armed before the poll that
+ * finds it empty, so a completion that arrives after this poll raises
+ * the event. Returns 1, or a negative value on failure.
  */
 int wait_for_completion(struct ibv_comp_channel *channel,
 			struct ibv_cq *cq, struct ibv_wc *wc)
