@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Print the plug-and-play events of one class until SIGINT or SIGTERM: adapters, their ports, or
+ * Prints the plug-and-play events of one class until SIGINT or SIGTERM: adapters, their ports, or
  * the I/O units and controllers of the fabric.
  */
 #include <iba/ib_al.h>
@@ -16,11 +16,12 @@
 
 static const struct {
 	const char *name;
-	ib_pnp_class_t value;
-} classes[] = {{"ca", IB_PNP_CA}, {"port", IB_PNP_PORT}, {"iou", IB_PNP_IOU}, {"ioc", IB_PNP_IOC}};
+	ib_pnp_class_t pnp_class;
+} pnp_classes[] = {
+	{"ca", IB_PNP_CA}, {"port", IB_PNP_PORT}, {"iou", IB_PNP_IOU}, {"ioc", IB_PNP_IOC}};
 
-/* Flush each line, for readers of a pipe. */
-static ib_api_status_t called(ib_pnp_rec_t *rec)
+/* Flush each line, for programs that read it from a pipe. */
+static ib_api_status_t print_event(ib_pnp_rec_t *rec)
 {
 	const ib_pnp_ioc_rec_t *ioc = (const ib_pnp_ioc_rec_t *)rec;
 
@@ -39,50 +40,50 @@ static ib_api_status_t called(ib_pnp_rec_t *rec)
 	return IB_SUCCESS;
 }
 
-static ib_pnp_class_t class_of(const char *name)
+static ib_pnp_class_t pnp_class_of(const char *name)
 {
-	for (size_t i = 0; i < sizeof(classes) / sizeof(classes[0]); i++)
-		if (!strcmp(classes[i].name, name))
-			return classes[i].value;
+	for (size_t i = 0; i < sizeof(pnp_classes) / sizeof(pnp_classes[0]); i++)
+		if (!strcmp(pnp_classes[i].name, name))
+			return pnp_classes[i].pnp_class;
 	return 0;
 }
 
-static int watch(ib_al_handle_t al, ib_pnp_class_t pnp_class, const sigset_t *ends)
+static int print_events(ib_al_handle_t al, ib_pnp_class_t pnp_class, const sigset_t *end_signals)
 {
 	const ib_pnp_req_t req = {.pnp_class = pnp_class | IB_PNP_FLAG_REG_COMPLETE,
-				  .pfn_pnp_cb = called};
-	ib_pnp_handle_t pnp;
-	ib_api_status_t status = ib_reg_pnp(al, &req, &pnp);
-	int signal;
+				  .pfn_pnp_cb = print_event};
+	ib_pnp_handle_t registration;
+	ib_api_status_t status = ib_reg_pnp(al, &req, &registration);
+	int end_signal;
 
 	if (status != IB_SUCCESS)
 		return complain("ib_reg_pnp: %s", ib_get_err_str(status));
-	sigwait(ends, &signal);
-	return ib_dereg_pnp(pnp, ib_sync_destroy) == IB_SUCCESS ? 0 : -1;
+	sigwait(end_signals, &end_signal);
+	return ib_dereg_pnp(registration, ib_sync_destroy) == IB_SUCCESS ? 0 : -1;
 }
 
 int main(int argc, char *argv[])
 {
-	const ib_pnp_class_t pnp_class = argc == 2 ? class_of(argv[1]) : 0;
+	const ib_pnp_class_t pnp_class = argc == 2 ? pnp_class_of(argv[1]) : 0;
 	ib_api_status_t status;
 	ib_al_handle_t al;
-	sigset_t ends;
-	int ret;
+	sigset_t end_signals;
+	int failed;
 
 	if (!pnp_class) {
 		fprintf(stderr, "usage: pnp_watch ca|port|iou|ioc\n");
 		return EXIT_FAILURE;
 	}
-	sigemptyset(&ends);
-	sigaddset(&ends, SIGINT);
-	sigaddset(&ends, SIGTERM);
-	sigprocmask(SIG_BLOCK, &ends, NULL);
+	sigemptyset(&end_signals);
+	sigaddset(&end_signals, SIGINT);
+	sigaddset(&end_signals, SIGTERM);
+	sigprocmask(SIG_BLOCK, &end_signals, NULL);
 	status = ib_open_al(&al);
 	if (status != IB_SUCCESS) {
 		complain("ib_open_al: %s", ib_get_err_str(status));
 		return EXIT_FAILURE;
 	}
-	ret = watch(al, pnp_class, &ends);
+	failed = print_events(al, pnp_class, &end_signals);
 	ib_close_al(al);
-	return ret ? EXIT_FAILURE : EXIT_SUCCESS;
+	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Ask the fabric through the first active port: the subnet administrator for nodes or a path, or
- * the port with a LID, by a datagram of device management, for its I/O controllers.
+ * Queries the fabric through the first active port: the subnet administrator for nodes or a path,
+ * or the port with a LID for its I/O controllers, through device management.
  */
 #include <iba/ib_al.h>
 
@@ -15,14 +15,14 @@
 #include "common/program.h"
 
 enum {
-	TIMEOUT_MS = 2000,
-	RETRIES = 3,
+	QUERY_TIMEOUT_MS = 2000,
+	QUERY_RETRIES = 3,
 	LID_MAX = 0xbfff,
-	DATA_AT = 64 /* of device management */
+	DM_DATA_OFFSET = 64 /* of the data in a device management datagram */
 };
 
-/* What the program has open. */
-struct fabric {
+/* The program's handles, and the state of its last datagram. */
+struct session {
 	ib_al_handle_t al;
 	ib_ca_handle_t ca;
 	ib_net64_t port_guid;
@@ -30,10 +30,10 @@ struct fabric {
 	ib_pool_key_t key;
 	ib_mad_svc_handle_t svc;
 	ib_mad_element_t *response;
-	sem_t answered;
+	sem_t request_ended;
 };
 
-static bool is_done(ib_api_status_t status, const char *what)
+static bool check_status(ib_api_status_t status, const char *what)
 {
 	if (status == IB_SUCCESS)
 		return true;
@@ -62,145 +62,146 @@ static void show_path(ib_mad_element_t *result, uint32_t index)
 	       ib_path_rec_sl(path));
 }
 
-struct asked {
-	void (*show)(ib_mad_element_t *result, uint32_t index);
+struct record_query {
+	void (*show_record)(ib_mad_element_t *result, uint32_t index);
 	ib_api_status_t status;
 };
 
-static void queried(ib_query_rec_t *rec)
+static void show_results(ib_query_rec_t *rec)
 {
-	struct asked *asked = (struct asked *)(uintptr_t)rec->query_context;
+	struct record_query *record_query = (struct record_query *)(uintptr_t)rec->query_context;
 
-	asked->status = rec->status;
+	record_query->status = rec->status;
 	for (uint32_t i = 0; i < rec->result_cnt; i++)
-		asked->show(rec->p_result_mad, i);
+		record_query->show_record(rec->p_result_mad, i);
 	if (rec->p_result_mad)
 		ib_put_mad(rec->p_result_mad);
 }
 
-static bool run_query(const struct fabric *fabric, ib_query_type_t type, const void *input,
-		      void (*show)(ib_mad_element_t *, uint32_t))
+static bool run_query(const struct session *session, ib_query_type_t type, const void *input,
+		      void (*show_record)(ib_mad_element_t *, uint32_t))
 {
-	struct asked asked = {.show = show};
+	struct record_query record_query = {.show_record = show_record};
 	const ib_query_req_t req = {
 		.query_type = type,
 		.p_query_input = input,
-		.port_guid = fabric->port_guid,
-		.timeout_ms = TIMEOUT_MS,
-		.retry_cnt = RETRIES,
+		.port_guid = session->port_guid,
+		.timeout_ms = QUERY_TIMEOUT_MS,
+		.retry_cnt = QUERY_RETRIES,
 		.flags = IB_FLAGS_SYNC,
-		.query_context = &asked,
-		.pfn_query_cb = queried,
+		.query_context = &record_query,
+		.pfn_query_cb = show_results,
 	};
 
-	return is_done(ib_query(fabric->al, &req, NULL), "ib_query") &&
-	       is_done(asked.status, "the subnet administrator");
+	return check_status(ib_query(session->al, &req, NULL), "ib_query") &&
+	       check_status(record_query.status, "the subnet administrator");
 }
 
-static bool ask_nodes(struct fabric *fabric, ib_net16_t lid)
+static bool query_nodes(struct session *session, ib_net16_t lid)
 {
 	const ib_user_query_t user = {.method = IB_MAD_METHOD_GETTABLE,
 				      .attr_id = IB_MAD_ATTR_NODE_RECORD};
 
 	(void)lid;
-	return run_query(fabric, IB_QUERY_USER_DEFINED, &user, show_node);
+	return run_query(session, IB_QUERY_USER_DEFINED, &user, show_node);
 }
 
-/* The LID from a port's attributes. */
-static ib_net16_t own_lid(const struct fabric *fabric)
+/* The LID in the attributes of the port. */
+static ib_net16_t lid_of_port(const struct session *session)
 {
 	uint32_t size = 0;
 	ib_ca_attr_t *attr;
 	ib_net16_t lid = 0;
 
-	ib_query_ca(fabric->ca, NULL, &size);
+	ib_query_ca(session->ca, NULL, &size);
 	attr = malloc(size);
-	if (attr && ib_query_ca(fabric->ca, attr, &size) == IB_SUCCESS)
+	if (attr && ib_query_ca(session->ca, attr, &size) == IB_SUCCESS)
 		for (unsigned int i = 0; i < attr->num_ports; i++)
-			if (attr->p_port_attr[i].port_guid == fabric->port_guid)
+			if (attr->p_port_attr[i].port_guid == session->port_guid)
 				lid = attr->p_port_attr[i].lid;
 	free(attr);
 	return lid;
 }
 
-static bool ask_path(struct fabric *fabric, ib_net16_t lid)
+static bool query_path_from_here(struct session *session, ib_net16_t lid)
 {
-	const ib_lid_pair_t lids = {.src_lid = own_lid(fabric), .dest_lid = lid};
+	const ib_lid_pair_t lids = {.src_lid = lid_of_port(session), .dest_lid = lid};
 
-	return run_query(fabric, IB_QUERY_PATH_REC_BY_LIDS, &lids, show_path);
+	return run_query(session, IB_QUERY_PATH_REC_BY_LIDS, &lids, show_path);
 }
 
 /* --- device management ---------------------------------------------------------------------- */
 
-static void sent(ib_mad_svc_handle_t svc, void *context, ib_mad_element_t *element)
+static void mad_sent(ib_mad_svc_handle_t svc, void *context, ib_mad_element_t *element)
 {
-	struct fabric *fabric = context;
+	struct session *session = context;
 
 	(void)svc;
 	if (element->status != IB_WCS_SUCCESS)
-		sem_post(&fabric->answered); /* there will be no response */
+		sem_post(&session->request_ended); /* there will be no response */
 	ib_put_mad(element);
 }
 
-static void received(ib_mad_svc_handle_t svc, void *context, ib_mad_element_t *element)
+static void mad_received(ib_mad_svc_handle_t svc, void *context, ib_mad_element_t *element)
 {
-	struct fabric *fabric = context;
+	struct session *session = context;
 
 	(void)svc;
-	fabric->response = element;
-	sem_post(&fabric->answered);
+	session->response = element;
+	sem_post(&session->request_ended);
 }
 
-static bool open_service(struct fabric *fabric)
+static bool open_service(struct session *session)
 {
 	const ib_qp_create_t create = {.qp_type = IB_QPT_QP1_ALIAS};
-	const ib_mad_svc_t svc = {
-		.mad_svc_context = fabric, .pfn_mad_send_cb = sent, .pfn_mad_recv_cb = received};
+	const ib_mad_svc_t svc = {.mad_svc_context = session,
+				  .pfn_mad_send_cb = mad_sent,
+				  .pfn_mad_recv_cb = mad_received};
 	ib_pd_handle_t pd;
 
-	sem_init(&fabric->answered, 0, 0);
-	return is_done(ib_alloc_pd(fabric->ca, IB_PDT_ALIAS, NULL, &pd), "ib_alloc_pd") &&
-	       is_done(ib_get_spl_qp(pd, fabric->port_guid, &create, NULL, NULL, &fabric->key,
-				     &fabric->qp),
-		       "ib_get_spl_qp") &&
-	       is_done(ib_reg_mad_svc(fabric->qp, &svc, &fabric->svc), "ib_reg_mad_svc");
+	sem_init(&session->request_ended, 0, 0);
+	return check_status(ib_alloc_pd(session->ca, IB_PDT_ALIAS, NULL, &pd), "ib_alloc_pd") &&
+	       check_status(ib_get_spl_qp(pd, session->port_guid, &create, NULL, NULL,
+					  &session->key, &session->qp),
+			    "ib_get_spl_qp") &&
+	       check_status(ib_reg_mad_svc(session->qp, &svc, &session->svc), "ib_reg_mad_svc");
 }
 
-/* Get an attribute; its data is valid until the next call. NULL after an error message. */
-static const void *get(struct fabric *fabric, ib_net16_t lid, ib_net16_t attribute,
-		       uint32_t modifier)
+/* Get an attribute. Its data is valid until the next call. Returns NULL after an error message. */
+static const void *get_dm_attribute(struct session *session, ib_net16_t lid, ib_net16_t attribute,
+				    uint32_t modifier)
 {
 	ib_mad_element_t *request;
 
-	if (fabric->response)
-		ib_put_mad(fabric->response);
-	fabric->response = NULL;
-	if (!is_done(ib_get_mad(fabric->key, MAD_BLOCK_SIZE, &request), "ib_get_mad"))
+	if (session->response)
+		ib_put_mad(session->response);
+	session->response = NULL;
+	if (!check_status(ib_get_mad(session->key, MAD_BLOCK_SIZE, &request), "ib_get_mad"))
 		return NULL;
 	ib_mad_init_new(request->p_mad_buf, IB_MCLASS_DEV_MGMT, 1, IB_MAD_METHOD_GET,
 			CL_HTON64(modifier + 1ULL), attribute, CL_HTON32(modifier));
 	request->remote_lid = lid;
 	request->remote_qp = CL_HTON32(1);
 	request->resp_expected = TRUE;
-	request->timeout_ms = TIMEOUT_MS;
-	request->retry_cnt = RETRIES;
-	if (!is_done(ib_send_mad(fabric->svc, request, NULL), "ib_send_mad"))
+	request->timeout_ms = QUERY_TIMEOUT_MS;
+	request->retry_cnt = QUERY_RETRIES;
+	if (!check_status(ib_send_mad(session->svc, request, NULL), "ib_send_mad"))
 		return NULL;
-	sem_wait(&fabric->answered);
-	if (!fabric->response) {
-		complain("lid %u does not answer", CL_NTOH16(lid));
-		return NULL;
-	}
-	if (fabric->response->p_mad_buf->status) {
-		complain("lid %u is no I/O unit", CL_NTOH16(lid));
+	sem_wait(&session->request_ended);
+	if (!session->response) {
+		complain("lid %u does not respond", CL_NTOH16(lid));
 		return NULL;
 	}
-	return (const uint8_t *)fabric->response->p_mad_buf + DATA_AT;
+	if (session->response->p_mad_buf->status) {
+		complain("lid %u is not an I/O unit", CL_NTOH16(lid));
+		return NULL;
+	}
+	return (const uint8_t *)session->response->p_mad_buf + DM_DATA_OFFSET;
 }
 
-static bool show_controller(struct fabric *fabric, ib_net16_t lid, uint8_t slot)
+static bool show_controller(struct session *session, ib_net16_t lid, uint8_t slot)
 {
-	const void *data = get(fabric, lid, CL_HTON16(0x11), slot);
+	const void *data = get_dm_attribute(session, lid, CL_HTON16(0x11), slot);
 	ib_ioc_profile_t profile;
 
 	if (!data)
@@ -211,8 +212,8 @@ static bool show_controller(struct fabric *fabric, ib_net16_t lid, uint8_t slot)
 	for (uint8_t i = 0; i < profile.num_svc_entries; i++) {
 		ib_svc_entry_t entry;
 
-		data = get(fabric, lid, CL_HTON16(0x12),
-			   CL_NTOH32(ib_dm_set_slot_lo_hi(slot, i, i)));
+		data = get_dm_attribute(session, lid, CL_HTON16(0x12),
+					CL_NTOH32(ib_dm_set_slot_lo_hi(slot, i, i)));
 		if (!data)
 			return false;
 		memcpy(&entry, data, sizeof(entry));
@@ -221,9 +222,11 @@ static bool show_controller(struct fabric *fabric, ib_net16_t lid, uint8_t slot)
 	return true;
 }
 
-static bool ask_unit(struct fabric *fabric, ib_net16_t lid)
+static bool query_io_unit(struct session *session, ib_net16_t lid)
 {
-	const void *data = open_service(fabric) ? get(fabric, lid, CL_HTON16(0x10), 0) : NULL;
+	const void *data = open_service(session)
+				   ? get_dm_attribute(session, lid, CL_HTON16(0x10), 0)
+				   : NULL;
 	ib_iou_info_t info;
 
 	if (!data)
@@ -231,7 +234,7 @@ static bool ask_unit(struct fabric *fabric, ib_net16_t lid)
 	memcpy(&info, data, sizeof(info));
 	for (unsigned int slot = 1; slot <= info.max_controllers; slot++)
 		if (ioc_at_slot(&info, (uint8_t)slot) == IOC_INSTALLED &&
-		    !show_controller(fabric, lid, (uint8_t)slot))
+		    !show_controller(session, lid, (uint8_t)slot))
 			return false;
 	return true;
 }
@@ -240,44 +243,47 @@ static bool ask_unit(struct fabric *fabric, ib_net16_t lid)
 
 static const struct {
 	const char *name;
-	int words;
-	bool (*ask)(struct fabric *fabric, ib_net16_t lid);
-} questions[] = {{"nodes", 2, ask_nodes}, {"path", 3, ask_path}, {"unit", 3, ask_unit}};
+	int arguments;
+	bool (*run)(struct session *session, ib_net16_t lid);
+} commands[] = {
+	{"nodes", 2, query_nodes}, {"path", 3, query_path_from_here}, {"unit", 3, query_io_unit}};
 
-static bool open_port(struct fabric *fabric)
+static bool open_active_port(struct session *session)
 {
 	ib_net64_t ca_guid;
 	ib_gid_t gid;
 
-	if (!is_done(ib_get_guid(fabric->al, (uint32_t)IB_ANY_INDEX, IB_PNP_PORT,
-				 IB_DEV_PORT_ACTIVE, &fabric->port_guid),
-		     "no active port"))
+	if (!check_status(ib_get_guid(session->al, (uint32_t)IB_ANY_INDEX, IB_PNP_PORT,
+				      IB_DEV_PORT_ACTIVE, &session->port_guid),
+			  "searching an active port"))
 		return false;
-	ib_gid_set_default(&gid, fabric->port_guid);
-	return is_done(ib_get_ca_by_gid(fabric->al, &gid, &ca_guid), "ib_get_ca_by_gid") &&
-	       is_done(ib_open_ca(fabric->al, ca_guid, NULL, NULL, &fabric->ca), "ib_open_ca");
+	ib_gid_set_default(&gid, session->port_guid);
+	return check_status(ib_get_ca_by_gid(session->al, &gid, &ca_guid), "ib_get_ca_by_gid") &&
+	       check_status(ib_open_ca(session->al, ca_guid, NULL, NULL, &session->ca),
+			    "ib_open_ca");
 }
 
 int main(int argc, char *argv[])
 {
-	struct fabric fabric = {.response = NULL};
-	size_t at = 0;
+	struct session session = {.response = NULL};
+	size_t command = 0;
 	unsigned long lid = 0;
-	bool ok;
+	bool succeeded;
 
-	while (at < 3 && (argc < 2 || strcmp(argv[1], questions[at].name) != 0))
-		at++;
-	if (at == 3 || argc != questions[at].words) {
+	while (command < 3 && (argc < 2 || strcmp(argv[1], commands[command].name) != 0))
+		command++;
+	if (command == 3 || argc != commands[command].arguments) {
 		fprintf(stderr, "usage: query nodes | path LID | unit LID\n");
 		return EXIT_FAILURE;
 	}
 	if (argc == 3 && parse_number(argv[2], "LID", 1, LID_MAX, &lid))
 		return EXIT_FAILURE;
-	if (!is_done(ib_open_al(&fabric.al), "ib_open_al"))
+	if (!check_status(ib_open_al(&session.al), "ib_open_al"))
 		return EXIT_FAILURE;
-	ok = open_port(&fabric) && questions[at].ask(&fabric, CL_HTON16((uint16_t)lid));
-	if (fabric.response)
-		ib_put_mad(fabric.response);
-	ib_close_al(fabric.al);
-	return ok ? EXIT_SUCCESS : EXIT_FAILURE;
+	succeeded = open_active_port(&session) &&
+		    commands[command].run(&session, CL_HTON16((uint16_t)lid));
+	if (session.response)
+		ib_put_mad(session.response);
+	ib_close_al(session.al);
+	return succeeded ? EXIT_SUCCESS : EXIT_FAILURE;
 }
