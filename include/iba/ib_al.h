@@ -343,7 +343,7 @@ ib_api_status_t ib_close_ca(ib_ca_handle_t h_ca, ib_pfn_destroy_cb_t pfn_destroy
  *
  * IB_INVALID_CA_HANDLE: h_ca is not an open adapter
  * IB_INVALID_PARAMETER: a required pointer is NULL
- * IB_INVALID_HANDLE: an entry of handle_array is no object of the layer
+ * IB_INVALID_HANDLE: an element of handle_array is not an object of the layer
  * IB_INSUFFICIENT_MEMORY: other implementations have no memory for it
  * IB_ERROR: the driver of another implementation refused it
  * IB_UNSUPPORTED: drivers on Linux have no such commands
@@ -1130,7 +1130,7 @@ static inline ib_api_status_t ib_rearm_cq(ib_cq_handle_t h_cq, boolean_t solicit
  * IB_INVALID_PARAMETER: n_cqes is 0 or more than the size
  * IB_UNSUPPORTED: the adapter does not support it
  *
- * Not usable yet: adapters notify after the next completion.
+ * Not usable yet: adapters can only notify after the next completion.
  */
 ib_api_status_t ib_rearm_n_cq(ib_cq_handle_t h_cq, uint32_t n_cqes);
 

@@ -351,7 +351,7 @@ typedef enum _ib_api_status_t {
 	IB_INSUFFICIENT_MEMORY = 2,    /**< No memory, or a buffer of the caller is too small. */
 	IB_INVALID_PARAMETER = 3,      /**< A required pointer is NULL, or a value is invalid. */
 	IB_INVALID_SETTING = 4,        /**< Inconsistent values. */
-	/** There is no such thing; of a poll, there is no completion. */
+	/** Nothing was found; for a poll, there is no completion. */
 	IB_NOT_FOUND = 5,
 	IB_TIMEOUT = 6,     /**< No response in time. */
 	IB_CANCELED = 7,    /**< It was canceled before it was complete. */
@@ -4567,8 +4567,9 @@ struct _ib_qp_mod {
 #define IB_SEND_OPT_INLINE    0x00000010 /**< The data is copied while posting. */
 #define IB_SEND_OPT_LOCAL     0x00000020 /**< For a management datagram to this node. */
 /** The adapter computes the checksum of the IP header. */
-#define IB_SEND_OPT_TX_IP_CSUM      0x00000040
-#define IB_SEND_OPT_TX_TCP_UDP_CSUM 0x00000080 /**< The adapter computes that of TCP or UDP. */
+#define IB_SEND_OPT_TX_IP_CSUM 0x00000040
+/** The adapter computes the checksum of TCP or UDP. */
+#define IB_SEND_OPT_TX_TCP_UDP_CSUM 0x00000080
 #define IB_SEND_OPT_VEND_MASK       0xffff0000 /**< Bits for vendors. */
 
 /** Options of a receive completion. */

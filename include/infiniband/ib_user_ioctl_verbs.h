@@ -154,7 +154,7 @@ enum ib_uverbs_flow_action_esp_replay {
 
 /** Options of an ESP action. */
 enum ib_uverbs_flow_action_esp_flags {
-	/** The device encrypts; the program makes the headers. */
+	/** The device encrypts; the program builds the headers. */
 	IB_UVERBS_FLOW_ACTION_ESP_FLAGS_INLINE_CRYPTO = 0,
 	IB_UVERBS_FLOW_ACTION_ESP_FLAGS_FULL_OFFLOAD = 1 << 0, /**< The device does everything. */
 	IB_UVERBS_FLOW_ACTION_ESP_FLAGS_TUNNEL = 0,            /**< Tunnel mode. */
@@ -219,7 +219,7 @@ enum ib_uverbs_gid_type {
 /** Key material of AES-GCM. */
 struct ib_uverbs_flow_action_esp_keymat_aes_gcm {
 	__u64 iv;         /**< Initialization vector. */
-	__u32 iv_algo;    /**< How it is made. */
+	__u32 iv_algo;    /**< How it is generated. */
 	__u32 salt;       /**< Salt. */
 	__u32 icv_len;    /**< Bytes of the integrity check value. */
 	__u32 key_len;    /**< Bytes of the key. */

@@ -579,7 +579,7 @@ INVERBS_CHECKABLE int ibv_query_device(struct ibv_context *context,
  * returned.
  *
  * context: Open device.
- * input (may be NULL): Must be NULL or hold zeros.
+ * input (may be NULL): Must be NULL or contain zeros.
  * attr (written): The result.
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
@@ -677,7 +677,7 @@ enum ibv_port_cap_flags {
 	IBV_PORT_BOOT_MGMT_SUP = 1 << 23,       /**< Boot management. */
 	IBV_PORT_LINK_LATENCY_SUP = 1 << 24,    /**< Measures the latency of its link. */
 	IBV_PORT_CLIENT_REG_SUP = 1 << 25,      /**< Supports client reregistration. */
-	IBV_PORT_IP_BASED_GIDS = 1 << 26,       /**< GIDs are made of IP addresses. */
+	IBV_PORT_IP_BASED_GIDS = 1 << 26,       /**< GIDs are derived from IP addresses. */
 };
 
 /** Bits of ibv_port_attr.port_cap_flags2. */

@@ -188,13 +188,13 @@ struct rdma_cm_id {
 	uint8_t port_num;        /**< Port of the device, from 1. */
 	/** Last event of a synchronous identifier, until the next call. */
 	struct rdma_cm_event *event;
-	/** Channel of send_cq, made by rdma_create_qp(). */
+	/** Channel of send_cq, created by rdma_create_qp(). */
 	struct ibv_comp_channel *send_cq_channel;
-	/** Completion queue of the send queue, made by rdma_create_qp(). */
+	/** Completion queue of the send queue, created by rdma_create_qp(). */
 	struct ibv_cq *send_cq;
-	/** Channel of recv_cq, made by rdma_create_qp(). */
+	/** Channel of recv_cq, created by rdma_create_qp(). */
 	struct ibv_comp_channel *recv_cq_channel;
-	/** Completion queue of the receive queue, made by rdma_create_qp(). */
+	/** Completion queue of the receive queue, created by rdma_create_qp(). */
 	struct ibv_cq *recv_cq;
 	/** Shared receive queue of rdma_create_srq(), or NULL. */
 	struct ibv_srq *srq;
@@ -424,7 +424,7 @@ INVERBS_CHECKABLE int rdma_create_qp_ex(struct rdma_cm_id *id,
 					struct ibv_qp_init_attr_ex *qp_init_attr);
 
 /**
- * Destroy the queue pair of an identifier, and the completion queues that rdma_create_qp() made.
+ * Destroy the queue pair of an identifier, and the completion queues that rdma_create_qp() created.
  *
  * id: Identifier.
  */

@@ -170,8 +170,8 @@ static const struct inverbs_cause causes_ibv_wc_wr_flush_err[] = {
 
 static const struct inverbs_cause causes_ibv_wc_mw_bind_err[] = {
 	{INVERBS_LOCAL, INVERBS_OF_SEND,
-	 "The region of the window lacks IBV_ACCESS_MW_BIND, or the window asks for more than the "
-	 "region has",
+	 "The region of the window lacks IBV_ACCESS_MW_BIND, or the window requests more rights "
+	 "than the region has",
 	 "access flags of ibv_reg_mr() and of the bind"},
 	{INVERBS_LOCAL, INVERBS_OF_SEND,
 	 "Window, region and queue pair do not share a protection domain",
@@ -263,7 +263,7 @@ static const struct inverbs_cause causes_ibv_wc_rnr_retry_exc_err[] = {
 	 "whether it posts receives before the connection is up and again for each completion"},
 	{INVERBS_LOCAL, INVERBS_OF_SEND, "rnr_retry is 0 or small",
 	 "rnr_retry of ibv_modify_qp(): 7 means to retry without limit"},
-	{INVERBS_REMOTE, INVERBS_OF_SEND, "The peer asks for a retry too soon",
+	{INVERBS_REMOTE, INVERBS_OF_SEND, "The peer requests a retry too soon",
 	 "min_rnr_timer of the peer"},
 	{INVERBS_CONNECTION, INVERBS_OF_SEND,
 	 "Sender and receiver disagree on how many messages may be outstanding",

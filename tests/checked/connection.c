@@ -144,7 +144,7 @@ void identifiers_too_early(void **state)
 	MINUS(rdma_establish(&ready),
 	      "rdma_establish: id.qp is not NULL; the library does it for a "
 	      "queue pair of rdma_create_qp()");
-#define NO_PAIR(call, name) MINUS(call, name ": id.qp is NULL; rdma_create_qp() makes it")
+#define NO_PAIR(call, name) MINUS(call, name ": id.qp is NULL; rdma_create_qp() creates it")
 	NO_PAIR(rdma_post_recvv(&bound, NULL, NULL, 0), "rdma_post_recvv");
 	NO_PAIR(rdma_post_sendv(&bound, NULL, NULL, 0, 0), "rdma_post_sendv");
 	NO_PAIR(rdma_post_readv(&bound, NULL, NULL, 0, 0, 0, 0), "rdma_post_readv");
@@ -156,14 +156,14 @@ void identifiers_too_early(void **state)
 	NO_PAIR(rdma_post_ud_send(&bound, NULL, text, 8, &region, 0, (struct ibv_ah *)text, 1),
 		"rdma_post_ud_send");
 	MINUS(rdma_get_send_comp(&bound, &wc),
-	      "rdma_get_send_comp: id.send_cq is NULL; rdma_create_qp() makes it");
+	      "rdma_get_send_comp: id.send_cq is NULL; rdma_create_qp() creates it");
 	MINUS(rdma_get_recv_comp(&bound, &wc),
-	      "rdma_get_recv_comp: id.recv_cq is NULL; rdma_create_qp() makes it");
+	      "rdma_get_recv_comp: id.recv_cq is NULL; rdma_create_qp() creates it");
 	bound.send_cq = bound.recv_cq = &queue;
 	MINUS(rdma_get_send_comp(&bound, &wc), "rdma_get_send_comp: id.send_cq_channel is NULL; "
-					       "rdma_create_qp() makes it with the queue");
+					       "rdma_create_qp() creates it with the queue");
 	MINUS(rdma_get_recv_comp(&bound, &wc), "rdma_get_recv_comp: id.recv_cq_channel is NULL; "
-					       "rdma_create_qp() makes it with the queue");
+					       "rdma_create_qp() creates it with the queue");
 	bound.send_cq = bound.recv_cq = NULL;
 }
 
@@ -315,7 +315,7 @@ void requests_of_identifiers(void **state)
 	BAD_FLAGS(rdma_post_write(&ready, NULL, text, 8, &region, 0x40, 0, 0), "rdma_post_write");
 	BAD_FLAGS(rdma_post_ud_send(&ready, NULL, text, 8, &region, 0x40, (struct ibv_ah *)text, 1),
 		  "rdma_post_ud_send");
-#define NO_REGION(call, name) MINUS(call, name ": mr is NULL; only inline data needs none")
+#define NO_REGION(call, name) MINUS(call, name ": mr is NULL; only inline data needs no region")
 	NO_REGION(rdma_post_send(&ready, NULL, text, 8, NULL, 0), "rdma_post_send");
 	NO_REGION(rdma_post_write(&ready, NULL, text, 8, NULL, 0, 0, 0), "rdma_post_write");
 	NO_REGION(rdma_post_ud_send(&ready, NULL, text, 8, NULL, 0, (struct ibv_ah *)text, 1),

@@ -22,18 +22,18 @@ void states(void **state)
 	wr = send_of(&pair, &sge, 1);
 	assert_int_equal(side_to(&pair.a, early[0]), 0);
 	REFUSED(BY_RESULT(ibv_post_send(pair.a.qp, &wr, &bad)), EINVAL,
-		"ibv_post_send: qp.state is IBV_QPS_RESET; sends are taken from RTS on");
+		"ibv_post_send: qp.state is IBV_QPS_RESET; sends are accepted from RTS on");
 	assert_ptr_equal(bad, &wr);
 	REFUSED(BY_RESULT(ibv_post_recv(pair.a.qp, &recv, &bad_recv)), EINVAL,
-		"ibv_post_recv: qp.state is IBV_QPS_RESET; receives are taken from INIT on");
+		"ibv_post_recv: qp.state is IBV_QPS_RESET; receives are accepted from INIT on");
 	assert_ptr_equal(bad_recv, &recv);
 	assert_int_equal(side_to_init(&pair.a, &plan), 0);
 	REFUSED(BY_RESULT(ibv_post_send(pair.a.qp, &wr, &bad)), EINVAL,
-		"ibv_post_send: qp.state is IBV_QPS_INIT; sends are taken from RTS on");
+		"ibv_post_send: qp.state is IBV_QPS_INIT; sends are accepted from RTS on");
 	ACCEPTED(ibv_post_recv(pair.a.qp, &recv, &bad_recv), 0);
 	assert_int_equal(side_to_rtr(&pair.a, &plan, &pair.b), 0);
 	REFUSED(BY_RESULT(ibv_post_send(pair.a.qp, &wr, &bad)), EINVAL,
-		"ibv_post_send: qp.state is IBV_QPS_RTR; sends are taken from RTS on");
+		"ibv_post_send: qp.state is IBV_QPS_RTR; sends are accepted from RTS on");
 	assert_int_equal(side_to_rts(&pair.a, &plan), 0);
 	expect_nothing(pair.a.scq);
 	assert_int_equal(side_to(&pair.a, IBV_QPS_ERR), 0);

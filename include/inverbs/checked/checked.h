@@ -1498,7 +1498,7 @@ static inline int ibv_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		  qp->state == IBV_QPS_RTR))
 		error = INVERBS_REFUSED(
 			EINVAL, "ibv_post_send", 0,
-			"qp.state is %s; sends are taken from RTS on (EINVAL)",
+			"qp.state is %s; sends are accepted from RTS on (EINVAL)",
 			inverbs_named(inverbs_name_of_ibv_qp_state((int)qp->state)));
 	if (error) {
 		if (bad_wr)
@@ -1562,7 +1562,7 @@ static inline int ibv_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	else if (qp->state == IBV_QPS_RESET)
 		error = INVERBS_REFUSED(
 			EINVAL, "ibv_post_recv", 0,
-			"qp.state is %s; receives are taken from INIT on (EINVAL)",
+			"qp.state is %s; receives are accepted from INIT on (EINVAL)",
 			inverbs_named(inverbs_name_of_ibv_qp_state((int)qp->state)));
 	else if (qp->srq)
 		error = INVERBS_REFUSED(ENOMEM, "ibv_post_recv", 0,

@@ -191,7 +191,7 @@ static inline int rdma_post_recvv(struct rdma_cm_id *id, void *context, struct i
 					"id was freed before (EINVAL)");
 	else if (!id->srq && !id->qp)
 		error = INVERBS_REFUSED(EINVAL, "rdma_post_recvv", 0,
-					"id.qp is NULL; rdma_create_qp() makes it (EINVAL)");
+					"id.qp is NULL; rdma_create_qp() creates it (EINVAL)");
 	else if (!inverbs_within(nsge, 0, LLONG_MAX))
 		error = INVERBS_REFUSED(EINVAL, "rdma_post_recvv", 0,
 					"nsge is %lld, less than 0 (EINVAL)", (long long)nsge);
@@ -216,7 +216,7 @@ static inline int rdma_post_sendv(struct rdma_cm_id *id, void *context, struct i
 					"id was freed before (EINVAL)");
 	else if (!id->qp)
 		error = INVERBS_REFUSED(EINVAL, "rdma_post_sendv", 0,
-					"id.qp is NULL; rdma_create_qp() makes it (EINVAL)");
+					"id.qp is NULL; rdma_create_qp() creates it (EINVAL)");
 	else if (!inverbs_within(nsge, 0, LLONG_MAX))
 		error = INVERBS_REFUSED(EINVAL, "rdma_post_sendv", 0,
 					"nsge is %lld, less than 0 (EINVAL)", (long long)nsge);
@@ -246,7 +246,7 @@ static inline int rdma_post_readv(struct rdma_cm_id *id, void *context, struct i
 					"id was freed before (EINVAL)");
 	else if (!id->qp)
 		error = INVERBS_REFUSED(EINVAL, "rdma_post_readv", 0,
-					"id.qp is NULL; rdma_create_qp() makes it (EINVAL)");
+					"id.qp is NULL; rdma_create_qp() creates it (EINVAL)");
 	else if (!inverbs_within(nsge, 0, LLONG_MAX))
 		error = INVERBS_REFUSED(EINVAL, "rdma_post_readv", 0,
 					"nsge is %lld, less than 0 (EINVAL)", (long long)nsge);
@@ -276,7 +276,7 @@ static inline int rdma_post_writev(struct rdma_cm_id *id, void *context, struct 
 					"id was freed before (EINVAL)");
 	else if (!id->qp)
 		error = INVERBS_REFUSED(EINVAL, "rdma_post_writev", 0,
-					"id.qp is NULL; rdma_create_qp() makes it (EINVAL)");
+					"id.qp is NULL; rdma_create_qp() creates it (EINVAL)");
 	else if (!inverbs_within(nsge, 0, LLONG_MAX))
 		error = INVERBS_REFUSED(EINVAL, "rdma_post_writev", 0,
 					"nsge is %lld, less than 0 (EINVAL)", (long long)nsge);
@@ -311,7 +311,7 @@ static inline int rdma_post_recv(struct rdma_cm_id *id, void *context, void *add
 					"mr was freed before (EINVAL)");
 	else if (!id->srq && !id->qp)
 		error = INVERBS_REFUSED(EINVAL, "rdma_post_recv", 0,
-					"id.qp is NULL; rdma_create_qp() makes it (EINVAL)");
+					"id.qp is NULL; rdma_create_qp() creates it (EINVAL)");
 	else if (!inverbs_within(length, LLONG_MIN, 4294967295))
 		error = INVERBS_REFUSED(
 			EINVAL, "rdma_post_recv", 0,
@@ -339,7 +339,7 @@ static inline int rdma_post_send(struct rdma_cm_id *id, void *context, void *add
 					"mr was freed before (EINVAL)");
 	else if (!id->qp)
 		error = INVERBS_REFUSED(EINVAL, "rdma_post_send", 0,
-					"id.qp is NULL; rdma_create_qp() makes it (EINVAL)");
+					"id.qp is NULL; rdma_create_qp() creates it (EINVAL)");
 	else if (inverbs_beyond(flags, INVERBS_BITS_IBV_SEND_FLAGS))
 		error = INVERBS_REFUSED(
 			EINVAL, "rdma_post_send", 0,
@@ -347,7 +347,7 @@ static inline int rdma_post_send(struct rdma_cm_id *id, void *context, void *add
 			inverbs_beyond(flags, INVERBS_BITS_IBV_SEND_FLAGS));
 	else if ((!(flags & IBV_SEND_INLINE)) && inverbs_within(length, 1, LLONG_MAX) && !mr)
 		error = INVERBS_REFUSED(EINVAL, "rdma_post_send", 0,
-					"mr is NULL; only inline data needs none (EINVAL)");
+					"mr is NULL; only inline data needs no region (EINVAL)");
 	else if (!inverbs_within(length, LLONG_MIN, 4294967295))
 		error = INVERBS_REFUSED(
 			EINVAL, "rdma_post_send", 0,
@@ -377,7 +377,7 @@ static inline int rdma_post_read(struct rdma_cm_id *id, void *context, void *add
 					"mr was freed before (EINVAL)");
 	else if (!id->qp)
 		error = INVERBS_REFUSED(EINVAL, "rdma_post_read", 0,
-					"id.qp is NULL; rdma_create_qp() makes it (EINVAL)");
+					"id.qp is NULL; rdma_create_qp() creates it (EINVAL)");
 	else if (inverbs_beyond(flags, INVERBS_BITS_IBV_SEND_FLAGS))
 		error = INVERBS_REFUSED(
 			EINVAL, "rdma_post_read", 0,
@@ -411,7 +411,7 @@ static inline int rdma_post_write(struct rdma_cm_id *id, void *context, void *ad
 					"mr was freed before (EINVAL)");
 	else if (!id->qp)
 		error = INVERBS_REFUSED(EINVAL, "rdma_post_write", 0,
-					"id.qp is NULL; rdma_create_qp() makes it (EINVAL)");
+					"id.qp is NULL; rdma_create_qp() creates it (EINVAL)");
 	else if (inverbs_beyond(flags, INVERBS_BITS_IBV_SEND_FLAGS))
 		error = INVERBS_REFUSED(
 			EINVAL, "rdma_post_write", 0,
@@ -419,7 +419,7 @@ static inline int rdma_post_write(struct rdma_cm_id *id, void *context, void *ad
 			inverbs_beyond(flags, INVERBS_BITS_IBV_SEND_FLAGS));
 	else if ((!(flags & IBV_SEND_INLINE)) && inverbs_within(length, 1, LLONG_MAX) && !mr)
 		error = INVERBS_REFUSED(EINVAL, "rdma_post_write", 0,
-					"mr is NULL; only inline data needs none (EINVAL)");
+					"mr is NULL; only inline data needs no region (EINVAL)");
 	else if (!inverbs_within(length, LLONG_MIN, 4294967295))
 		error = INVERBS_REFUSED(
 			EINVAL, "rdma_post_write", 0,
@@ -454,7 +454,7 @@ static inline int rdma_post_ud_send(struct rdma_cm_id *id, void *context, void *
 					"ah was freed before (EINVAL)");
 	else if (!id->qp)
 		error = INVERBS_REFUSED(EINVAL, "rdma_post_ud_send", 0,
-					"id.qp is NULL; rdma_create_qp() makes it (EINVAL)");
+					"id.qp is NULL; rdma_create_qp() creates it (EINVAL)");
 	else if (inverbs_beyond(flags, INVERBS_BITS_IBV_SEND_FLAGS))
 		error = INVERBS_REFUSED(
 			EINVAL, "rdma_post_ud_send", 0,
@@ -462,7 +462,7 @@ static inline int rdma_post_ud_send(struct rdma_cm_id *id, void *context, void *
 			inverbs_beyond(flags, INVERBS_BITS_IBV_SEND_FLAGS));
 	else if ((!(flags & IBV_SEND_INLINE)) && inverbs_within(length, 1, LLONG_MAX) && !mr)
 		error = INVERBS_REFUSED(EINVAL, "rdma_post_ud_send", 0,
-					"mr is NULL; only inline data needs none (EINVAL)");
+					"mr is NULL; only inline data needs no region (EINVAL)");
 	else if (!inverbs_within(length, LLONG_MIN, 4294967295))
 		error = INVERBS_REFUSED(
 			EINVAL, "rdma_post_ud_send", 0,
@@ -489,10 +489,10 @@ static inline int rdma_get_send_comp(struct rdma_cm_id *id, struct ibv_wc *wc)
 		error = INVERBS_REFUSED(EINVAL, "rdma_get_send_comp", 0, "wc is NULL (EINVAL)");
 	else if (!id->send_cq)
 		error = INVERBS_REFUSED(EINVAL, "rdma_get_send_comp", 0,
-					"id.send_cq is NULL; rdma_create_qp() makes it (EINVAL)");
+					"id.send_cq is NULL; rdma_create_qp() creates it (EINVAL)");
 	else if (!id->send_cq_channel)
 		error = INVERBS_REFUSED(EINVAL, "rdma_get_send_comp", 0,
-					"id.send_cq_channel is NULL; rdma_create_qp() makes it "
+					"id.send_cq_channel is NULL; rdma_create_qp() creates it "
 					"with the queue (EINVAL)");
 	if (error) {
 		errno = error;
@@ -514,10 +514,10 @@ static inline int rdma_get_recv_comp(struct rdma_cm_id *id, struct ibv_wc *wc)
 		error = INVERBS_REFUSED(EINVAL, "rdma_get_recv_comp", 0, "wc is NULL (EINVAL)");
 	else if (!id->recv_cq)
 		error = INVERBS_REFUSED(EINVAL, "rdma_get_recv_comp", 0,
-					"id.recv_cq is NULL; rdma_create_qp() makes it (EINVAL)");
+					"id.recv_cq is NULL; rdma_create_qp() creates it (EINVAL)");
 	else if (!id->recv_cq_channel)
 		error = INVERBS_REFUSED(EINVAL, "rdma_get_recv_comp", 0,
-					"id.recv_cq_channel is NULL; rdma_create_qp() makes it "
+					"id.recv_cq_channel is NULL; rdma_create_qp() creates it "
 					"with the queue (EINVAL)");
 	if (error) {
 		errno = error;

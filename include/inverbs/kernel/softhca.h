@@ -78,7 +78,7 @@
 
 /**
  * Number of the ioctl on umadN with a share_cm: an agent for messages between connection managers,
- * of which a port may have several. A kernel answers ENOTTY.
+ * of which a port may have several. A kernel fails it with ENOTTY.
  */
 #define SOFTHCA_SHARE_CM 0xc0085301
 
@@ -106,8 +106,8 @@ enum softhca_op {
 	SOFTHCA_OP_LIST = 2,
 	/**
 	 * Payload "device\0path\0". Reply payload is the text of that file below
-	 * /sys/class/infiniband/<device>/, newline included. ENOENT or EINVAL as the kernel gives
-	 * them for that path.
+	 * /sys/class/infiniband/<device>/, newline included. ENOENT or EINVAL, as from the kernel
+	 * for that path.
 	 */
 	SOFTHCA_OP_READ_ATTR = 3,
 	/**

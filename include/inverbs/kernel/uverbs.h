@@ -313,7 +313,7 @@ static_assert(sizeof(struct uverbs_ah_attr) == 32 &&
 		      offsetof(struct uverbs_ah_attr, reserved) == 31,
 	      "layout");
 
-/** Queue pair attributes as the connection manager's file gives them. */
+/** Queue pair attributes as the connection manager's file returns them. */
 struct uverbs_qp_attr {
 	uint32_t qp_attr_mask;             /**< 0 */
 	uint32_t qp_state;                 /**< 4 */

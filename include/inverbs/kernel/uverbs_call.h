@@ -36,7 +36,7 @@ static inline int uverbs_call_query_device(struct inverbs_transport *t,
 	return uverbs_submit(t, &m);
 }
 
-/** State and limits of one port. A port out of range gives EINVAL. */
+/** State and limits of one port. A port out of range is refused with EINVAL. */
 static inline int uverbs_call_query_port(struct inverbs_transport *t,
 					 const struct uverbs_query_port_req *req,
 					 struct uverbs_query_port_resp *resp)
