@@ -1,4 +1,5 @@
-"""Command line of the generator: ``python3 -m codegen gen | check | new | man | pictures | explain | decode | report``."""
+"""Command line of the generator: ``python3 -m codegen gen | check | new | man | pictures | explain | decode |
+report``."""
 
 from __future__ import annotations
 
@@ -136,7 +137,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main() -> int:
-    gc.disable()  # no garbage collection: objects live until the end of the run
+    gc.disable()  # no garbage collection: almost all objects live until the end of the run
     args = parser().parse_args()
     try:
         return int(args.run(args))

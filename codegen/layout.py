@@ -1,5 +1,5 @@
-"""The layout that programs and archive share, as one number, which ties object files to the headers they were compiled
-with."""
+"""A number for the layouts that programs and the archive share. It ties object files to the headers with which they
+were compiled."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import zlib
 from codegen.core.render import banner, render
 from codegen.core.write import ROOT, Output
 
-# What programs and the archive are compiled with; adapters' formats are in the lock.
+# Headers with definitions that programs and the archive share; the formats of adapters are in the lock file.
 FOLDERS = ("include/infiniband", "include/rdma", "include/iba", "include/inverbs",
            *(f"include/inverbs/{room}" for room in ("api", "checked", "fast", "iba", "print")))
 HEADER = "include/inverbs/api/layout.h"
@@ -19,13 +19,13 @@ _TYPE = re.compile(r"^(?:typedef )?(?:struct|union|enum)\b[^;{}()]*\{", re.MULTI
 
 
 def types_of(header: str) -> list[str]:
-    """Definitions of structs, unions and enums, without comments and white space."""
+    """The definitions of structs, unions and enums, without comments and white space."""
     text = _COMMENT.sub("", header)
     return ["".join(text[found.start():_end(text, found.end())].split()) for found in _TYPE.finditer(text)]
 
 
 def _end(text: str, at: int) -> int:
-    """Behind the semicolon that ends the definition whose first brace is before ``at``."""
+    """The offset after the semicolon that ends the definition whose first brace is before ``at``."""
     depth = 1
     while depth or text[at - 1] != ";":
         depth += (text[at] == "{") - (text[at] == "}")
@@ -34,13 +34,13 @@ def _end(text: str, at: int) -> int:
 
 
 def number_of(texts: list[str], lock: str) -> int:
-    """31 bits, so that every assembler takes it as an absolute symbol's value."""
+    """A number of 31 bits, which every assembler accepts as the value of an absolute symbol."""
     types = [each for text in texts for each in types_of(text)]
     return zlib.crc32("\n".join([*types, lock]).encode()) & 0x7FFFFFFF
 
 
 def layout_header(outputs: list[Output]) -> Output:
-    """The number of the headers after these outputs are written."""
+    """The header with the number, for the headers as they are after these outputs are written."""
     made = {out.path: out.text for out in outputs}
     paths = {path.relative_to(ROOT).as_posix() for folder in FOLDERS for path in (ROOT / folder).glob("*.h")} | {
         path for path in made if path.rpartition("/")[0] in FOLDERS}

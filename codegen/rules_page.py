@@ -1,4 +1,5 @@
-"""docs/rules.md and docs/adapter-words.md: the rules of the checkers with an example each, and the source words."""
+"""Generates docs/rules.md and docs/adapter-words.md: the rules of the checkers, each with an example, and the source
+words."""
 
 from __future__ import annotations
 
@@ -26,16 +27,16 @@ def _short(text: str) -> str:
 
 
 def _row(rule: str, meaning: str, bad: list[str], message: str) -> list[str]:
-    what = re.sub(r"^(\S+?):\d+: ", r"\1: ", message)  # the line would change the page with every edit of the example
+    what = re.sub(r"^(\S+?):\d+: ", r"\1: ", message)  # line numbers would change the page with every edit of an example
     what = re.sub(r"; expected .*$", "", what) if len(what) > _LONGEST else what
     lines = [f"- {line.strip()}" for line in bad[:4] if line.strip()] or ["- (the line left out)"]
     return [f"### {rule}", "", *filled(meaning), "", "```", *(_short(line) for line in lines), f"= {_short(what)}", "```", ""]
 
 
 def adapter_cases() -> dict[str, Path]:
-    """One case for each rule of the adapter language."""
+    """A test case for each rule of the adapter language."""
     found: dict[str, Path] = {}
-    named: dict[str, Path | None] = {}  # a case that is named for its rule shows it better than one that breaks several
+    named: dict[str, Path | None] = {}  # a case that is named after its rule is a better example than one that breaks several rules
     for path in sorted((TESTS / "adapter").glob("bad/*/*.case")):
         rules = re.findall(r"\[(A\d+)\]", path.read_text(encoding="utf-8"))
         for rule in rules:
@@ -62,7 +63,7 @@ def _meaning(rule: object) -> str:
 
 
 def _other_rules(language: str, rules: list[object]) -> Iterator[str]:
-    """Rules are functions. A spec that breaks a rule has the rule's name, or its message has."""
+    """The rules that are functions. The spec that breaks a rule has the rule's name in its file name or message."""
     names = sorted((str(getattr(rule, "__name__")).removeprefix("rule_") for rule in rules), key=len, reverse=True)
     cases: dict[str, Path] = {}
     for err in sorted((TESTS / language / "bad").glob("*.err")):
@@ -92,7 +93,8 @@ def rules_page() -> Output:
 
 
 def _users(a: Adapter) -> dict[str, list[str]]:
-    """The fields of an adapter that take their value from each source word: by format, or set by an op or a class."""
+    """For each source word, the fields of an adapter that take their value from it, in a format or because an op or a
+    class sets them."""
     out: dict[str, list[str]] = {}
     for fmt in a.formats:
         for f in fmt.fields:

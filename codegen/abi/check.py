@@ -1,5 +1,5 @@
-"""Stage check: named rules, one function each. For each of them, ``codegen/tests/abi/bad`` has a spec that breaks it.
-"""
+"""Stage check: named rules, one function each. For each of them, ``codegen/tests/abi/bad`` has a spec that breaks
+it."""
 
 from __future__ import annotations
 
@@ -101,8 +101,8 @@ def rule_documented(abi: Abi, diag: Diagnostics) -> None:
 
 
 def rule_complete(abi: Abi, diag: Diagnostics) -> None:
-    """[complete] A supported command has a request and says what the driver may append; an unsupported one has neither.
-    """
+    """[complete] A supported command has a request and says what the driver may append; an unsupported one has
+    neither."""
     for c in abi.commands:
         if c.never and (c.request or c.response or c.driver_in or c.optional):
             diag.error(c.src, c.path, "never implemented but described [complete]", "number and doc only")
@@ -147,8 +147,7 @@ def _check_response_anywhere(c: Command, request: Record, diag: Diagnostics) -> 
 
 def rule_headers(abi: Abi, diag: Diagnostics) -> None:
     """[headers] In interfaces whose headers count bytes there are no extended commands and no driver-private data; only
-    in these interfaces can requests be short.
-    """
+    in these interfaces can requests be short."""
     for c in abi.commands:
         if abi.byte_headers and (c.extended or c.driver_in or c.optional):
             diag.error(c.src, c.path, "extended, optional or with driver bytes [headers]", "none of these where headers count bytes")
@@ -174,8 +173,7 @@ def rule_words(abi: Abi, diag: Diagnostics) -> None:
 
 def rule_roles(abi: Abi, diag: Diagnostics) -> None:
     """[roles] A handle has 'of'; handles and descriptors have 32 bits; there is at most one descriptor in each
-    direction.
-    """
+    direction."""
     for record in abi.structs():
         fds = 0
         for f in record.fields:
@@ -215,8 +213,8 @@ def rule_transitions(abi: Abi, diag: Diagnostics) -> None:
 
 
 def rule_methods(abi: Abi, diag: Diagnostics) -> None:
-    """[methods] No number of an object, method or attribute is used twice; attributes fit their kind and their method.
-    """
+    """[methods] No number of an object, method or attribute is used twice; attributes fit their kind and their
+    method."""
     _unique(diag, [(o.number, o) for o in abi.method_objects], "object number")
     for o in abi.method_objects:
         _unique(diag, [(m.number, m) for m in o.methods], "method number")
@@ -240,8 +238,7 @@ def _check_attribute(m: Method, a: Attribute, diag: Diagnostics) -> None:
 
 def rule_messages(abi: Abi, diag: Diagnostics) -> None:
     """[messages] Every name in braces is a field of the record that the text describes, a phrase, or a list of names
-    for a field.
-    """
+    for a field."""
     m = abi.messages
     if m is None:
         return

@@ -122,8 +122,7 @@ def lower_structs(abi: Abi) -> list[CStruct]:
 
 def flatten(abi: Abi, record: Record, base: int = 0, prefix: str = "") -> list[CField]:
     """The scalars of a structure, including those of nested structures ("dest.dlid"). Of a union, only the first
-    alternative counts.
-    """
+    alternative counts."""
     by_name = abi.by_name()
     rows: list[CField] = []
     for f in record.fields:

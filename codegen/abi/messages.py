@@ -13,8 +13,7 @@ NAME = re.compile(r"\{([a-z0-9_]*)(?::([a-z0-9_]+))?\}")
 
 def split(text: str) -> Iterator[tuple[str, str, str]]:
     """Literal text, the name that follows it, and the format of that name; name and format are empty at the end of the
-    text.
-    """
+    text."""
     end = 0
     for found in NAME.finditer(text):
         yield text[end:found.start()], found.group(1), found.group(2) or ""

@@ -1,6 +1,5 @@
 """What fields of driver-private data can mean (`is`), and for which commands: enum inverbs_command_word of
-<inverbs/kernel/command_words.h>.
-"""
+<inverbs/kernel/command_words.h>."""
 
 from __future__ import annotations
 

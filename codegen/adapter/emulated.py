@@ -12,8 +12,7 @@ def words_by_data(a: Adapter) -> dict[str, set[str]]:
 
 def ring_kind(a: Adapter) -> str:
     """Returns who allocates the rings. own: the program; made: the kernel, with a header before each ring; joint: the
-    kernel, with one ring for the sends and receives of a queue pair; empty: the spec does not say.
-    """
+    kernel, with one ring for the sends and receives of a queue pair; empty: the spec does not say."""
     data = words_by_data(a)
     if a.queue_head:
         return "made"

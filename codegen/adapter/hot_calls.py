@@ -1,6 +1,5 @@
 """The hot calls: the functions that programs call, the adapters' inline functions behind them, and the operations that
-unbound programs use.
-"""
+unbound programs use."""
 
 from __future__ import annotations
 
@@ -13,8 +12,7 @@ from codegen.adapter.verbs import poll_readers
 @dataclass(frozen=True)
 class HotCall:
     """A function ``ibv_<...>``: its C signature, the adapter's function without the adapter's name, the adapter id, and
-    the operation.
-    """
+    the operation."""
 
     ctype: str
     name: str
@@ -78,8 +76,7 @@ CALLS = (
 @dataclass(frozen=True)
 class LeavingCall:
     """A hot path that leaves the full path to its caller: the adapters' function without their name, its C signature,
-    and the adapter id.
-    """
+    and the adapter id."""
 
     name: str
     doc: str

@@ -1,6 +1,5 @@
 """The command ``new``: the files with which a new adapter begins (spec, provider, emulated driver). Checks and
-compilers accept all of them.
-"""
+compilers accept all of them."""
 
 from __future__ import annotations
 

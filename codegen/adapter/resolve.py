@@ -1,6 +1,5 @@
 """Stage resolve, on the tree that load returns, before its shape is checked: completes a spec that says only how its
-adapter differs from another one.
-"""
+adapter differs from another one."""
 
 from __future__ import annotations
 

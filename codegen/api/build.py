@@ -1,6 +1,5 @@
 """Runs all stages of the API language: from spec/api/*.yaml to headers, tables, definitions of functions that are not
-implemented yet, the status page and the manual.
-"""
+implemented yet, the status page and the manual."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The model of the API: frozen dataclasses. Every object knows its file and line."""
+"""The model of the API: frozen dataclasses. Every object has its file and line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Cause:
 
     place: Place
     side: str
-    of: str  # send, receive; empty: either
+    of: str  # send or receive; empty: either
     cause: str
     look: str
 
@@ -65,7 +65,7 @@ class ValueMap:
 
 @dataclass(frozen=True)
 class Status:
-    """What members of an enum mean as the result of a function."""
+    """What the members of an enum mean as results of a function."""
 
     place: Place
     success: str
@@ -94,7 +94,7 @@ class Enum:
 
     @property
     def spelled(self) -> str:
-        """The type as a program and the specs write it."""
+        """The type as programs and the specs write it."""
         return self.name if self.typedef else f"enum {self.name}"
 
 
@@ -142,7 +142,7 @@ class Struct:
 
     @property
     def tag(self) -> str:
-        """The type as a program and the specs write it."""
+        """The type as programs and the specs write it."""
         return self.name if self.typedef else self.c_tag
 
     @property
@@ -180,7 +180,7 @@ class CallbackParam:
 
 @dataclass(frozen=True)
 class CallbackType:
-    """A function of the program that the library calls."""
+    """The type of a function in the program that the library calls."""
 
     place: Place
     name: str
@@ -230,12 +230,12 @@ class Inline:
     args: tuple[str, ...]
     reads: str
     writes: str
-    bits: str  # highest and lowest, or one of them; empty: all
+    bits: str  # highest and lowest bit, or a single bit; empty: all
     value: str
 
     @property
     def member_path(self) -> str:
-        """The member that the function reads or writes; empty: none."""
+        """The path of the member that the function reads or writes; empty: none."""
         return self.reads or self.writes
 
     @property
@@ -247,7 +247,7 @@ class Inline:
 
 @dataclass(frozen=True)
 class StateWords:
-    """Which table of state changes a manual page shows, and the enums that spell it."""
+    """Which table of state transitions a manual page shows, and the enums that name its states and attributes."""
 
     place: Place
     spec: str
@@ -258,7 +258,7 @@ class StateWords:
 
 @dataclass(frozen=True)
 class Check:
-    """Conditions on a value; those that are not used are empty. ``when`` has conditions of the same shape."""
+    """Conditions on a value; conditions that are not used are empty. ``when`` has conditions of the same shape."""
 
     place: Place
     value: str
@@ -293,13 +293,15 @@ class Aix:
     unknown: str
 
 
-# What every function reports that the adapter, its driver or the library lacks; ENOSYS is the exception ('enosys-by').
+# The error of every function that the adapter, its driver or the library does not support; ENOSYS is the exception
+# ('enosys-by').
 LACKING = "EOPNOTSUPP"
 
 
 @dataclass(frozen=True)
 class Polls:
-    """Parameters of a function that takes completions: the queue, and where they are copied to, or empty."""
+    """Parameters of a function that takes completions: the completion queue, and the array to which they are copied, or
+    empty."""
 
     place: Place
     queue: str
@@ -333,7 +335,7 @@ class Function:
     makes: tuple[str, ...]
     polls: Polls | None
     aix: Aix | None
-    needs: str  # an ability of adapters, or empty
+    needs: str  # an ability that the adapter needs, or empty
 
     @property
     def page_name(self) -> str:
@@ -358,9 +360,9 @@ class Macro:
     order: str  # host, net16, net32, net64
     alias: str
     pointer: str
-    type: str  # of the pointer
+    type: str  # type of the pointer
     text: str
-    shared: bool  # other headers define it too
+    shared: bool  # other headers define it, too
 
 
 @dataclass(frozen=True)
@@ -375,7 +377,7 @@ class Constants:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two constants that mean the same in two interfaces."""
+    """Two equivalent constants of two interfaces."""
 
     place: Place
     ours: str
@@ -384,13 +386,13 @@ class Pair:
 
 @dataclass(frozen=True)
 class Translation:
-    """What the constants of one interface are called in another."""
+    """A translation between the constants of two interfaces."""
 
     place: Place
     name: str
     doc: str
     bits: bool
-    otherwise: str  # ours, for what is none of theirs; empty with bits
+    otherwise: str  # our constant for values without a counterpart; empty for bits
     pairs: tuple[Pair, ...]
     without: tuple[str, ...]
 
@@ -445,7 +447,7 @@ class Absent:
 
 @dataclass(frozen=True)
 class Part:
-    """A section of an overview page: text, and the table of all functions behind it where ``calls`` is set."""
+    """A section of an overview page: text, followed by the table of all functions if ``calls`` is set."""
 
     place: Place
     title: str
@@ -495,5 +497,5 @@ class Api:
         return [t for s in self.sections for t in s.structs]
 
     def macros(self) -> list[Macro]:
-        """Those of groups, too."""
+        """All macros, including those of groups."""
         return [m for s in self.sections for m in s.all_macros()]

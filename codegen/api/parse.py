@@ -1,4 +1,4 @@
-"""Stage parse: the API specs as typed objects. It cannot fail, because the schema was checked before."""
+"""Stage parse: turns the API specs into typed objects. It cannot fail, because the schema has been checked."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _doc(node: Node, key: str = "doc") -> str:
 
 
 def _tag(name: str, node: Node) -> str:
-    """The tag that 'tag' gives, or that follows from the name."""
+    """The tag given by 'tag', or derived from the name."""
     return node.text_of("tag") or (f"_{name.removesuffix('_t')}" if _yes(node, "typedef") else name)
 
 
@@ -212,7 +212,7 @@ def _page(name: str, node: Node) -> Page:
 
 
 def parse(docs: list[Node]) -> Api:
-    """All files of one API, in the order given."""
+    """Parse all files of one API, in the given order."""
     return Api(
         tuple(doc.src.file for doc in docs),
         tuple(_header(k, v) for doc in docs for k, v in doc.items_of("headers")),

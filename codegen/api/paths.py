@@ -10,8 +10,8 @@ from codegen.api.ctype import CType, parse_type
 from codegen.api.model import Field, FieldKind, Function, Place
 from codegen.api.resolve import Resolved, near
 
-# What the library knows of an object and no public structure says: name -> what it is asked of. The functions are in
-# include/inverbs/checked/misuse.h, with inverbs_ before the name.
+# Properties of an object that are in no public structure: name -> type of the object. The functions that return them
+# are in include/inverbs/checked/misuse.h, with inverbs_ before the name.
 KNOWN = {
     "max_send_sge": "struct ibv_qp",
     "max_recv_sge": "struct ibv_qp",
@@ -21,8 +21,8 @@ KNOWN = {
     "events_to_acknowledge": "struct ibv_cq",
     "times_to_acknowledge": "struct ibv_async_event",
 }
-# What only a function of the library can say, with all parameters in hand: name -> its breach, its truth. Each
-# function, declared like those above, gives the rest of the line, or NULL.
+# Conditions that only a function of the library can test, given all parameters: name -> text of the violation, text of
+# the condition. Each function, declared like those above, returns the rest of the message, or NULL.
 EXPLAINERS = {
     "lacking_attribute": ("an attribute is missing that the change of state needs", "no attribute is missing"),
 }
@@ -112,7 +112,7 @@ def _next(f: Field) -> CType | Field:
 
 @dataclass(frozen=True)
 class ObjectAt:
-    """A pointer to an object in C, with its struct's tag."""
+    """A pointer to an object in C, and the tag of its struct."""
 
     c: str
     tag: str

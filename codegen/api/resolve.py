@@ -35,19 +35,19 @@ class Resolved:
     handles: dict[str, Handle] = field(default_factory=dict)
     callback_types: dict[str, CallbackType] = field(default_factory=dict)
     unchecked: set[str] = field(default_factory=set)  # functions
-    units: dict[str, str] = field(default_factory=dict)  # section -> word behind the names of the archive's files
+    units: dict[str, str] = field(default_factory=dict)  # section -> suffix of the names of the archive's files
 
     def status_of(self, f: Function) -> Status | None:
-        """What the members of its result's enum mean, with convention status."""
+        """The status of its result's enum, if the function has the convention `status`."""
         enum = self.enums.get(f.returns.type) if f.returns.convention == "status" else None
         return enum.status if enum else None
 
     def behind(self, section: Section, struct: Struct) -> list[Typedef]:
-        """Typedefs that need the structure complete, and so stand behind it."""
+        """The typedefs that need the complete structure, and so follow it."""
         return [t for t in section.typedefs if self.types[t.type].by_value and self.types[t.type].base == struct.tag]
 
     def in_front(self, section: Section) -> list[Typedef]:
-        """All others."""
+        """All other typedefs."""
         tags = {s.tag for s in section.structs}
         return [t for t in section.typedefs if not (self.types[t.type].by_value and self.types[t.type].base in tags)]
 
@@ -105,7 +105,8 @@ class Resolver:
         self.out.plans.append(HeaderPlan(header, tuple(sections), tuple(dict.fromkeys(wanted))))
 
     def section(self, section: Section, wanted: list[str]) -> None:
-        """Types must be complete where they are used by value; pointers only need their tag."""
+        """The types of a section in order: they must be complete where they are used by value, while pointers need only
+        a tag."""
         self.complete |= {e.spelled for e in section.enums}
         self.complete |= {h.name for h in section.handles}
         own = {s.tag for s in section.structs if not s.opaque}

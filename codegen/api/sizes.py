@@ -1,4 +1,4 @@
-"""Sizes and offsets of structures on a 64-bit machine, as C's compilers there lay them out."""
+"""Sizes and offsets of structures, as C compilers lay them out on 64-bit machines."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from codegen.api.model import Field, FieldKind, Struct
 from codegen.api.resolve import Resolved
 
 POINTER = 8
-# Scalars of C and of headers that the specs include. All others are unknown, and so is the size of what holds them.
+# Scalars of C and of headers that the specs include. The sizes of all other types, and of what contains them, are
+# unknown.
 SCALARS = {
     "char": 1, "unsigned short": 2, "int": 4, "unsigned int": 4, "long": 8, "unsigned long": 8, "size_t": 8, "wchar_t": 4,
     "boolean_t": 4, **{f"net{bits}_t": bits // 8 for bits in (16, 32, 64)},
@@ -26,7 +27,7 @@ class Extent:
 
 @dataclass(frozen=True)
 class Placed:
-    """A member with the path by which a program reaches it, and its first byte in the whole structure."""
+    """A member, the path by which a program accesses it, and its offset in the whole structure."""
 
     field: Field
     path: str
@@ -35,7 +36,7 @@ class Placed:
 
 
 class Unknown(Exception):
-    """A size that the specs do not tell."""
+    """Raised for a size that the specs do not determine."""
 
 
 def of_type(r: Resolved, ctype: CType) -> Extent:
@@ -90,7 +91,7 @@ def of_fields(r: Resolved, fields: tuple[Field, ...], union: bool, packed: bool)
 
 
 def placed(r: Resolved, struct: Struct) -> Iterator[Placed]:
-    """Every member, those inside others, too; raises Unknown."""
+    """Every member, including nested ones. Raises Unknown."""
     yield from _placed(r, struct.fields, struct.kind == "union", struct.packed, 0, "")
 
 

@@ -1,9 +1,9 @@
-"""The tests that exercise each function, found by the calls in test functions of C and C++.
+"""The tests that exercise each function, found from the calls in test functions in C and C++.
 
-A call counts where it stands in a test function (one that takes ``void **state``, or ``main`` of a program without
-such) or in a helper of the same file that a test function calls. Shared helpers of other files do not count: set-up
-code does not count as a test. A test function whose name begins with the number of a statement (``V33_...``,
-``X10_X11_...``, ``I21_...``) is named by that number, every other one by its program.
+A call counts if it is in a test function (one that takes ``void **state``, or ``main`` of a program without such
+functions) or in a helper in the same file that a test function calls. Calls in shared helpers of other files do not
+count, because set-up code is not a test. A test function whose name begins with the number of a statement (``V33_...``,
+``X10_X11_...``, ``I21_...``) is listed by that number, every other one by its program.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 
 from codegen.core.kept import remembered
 
-# clang-format decides how a definition begins: at the start of a line, with the brace on a line of its own.
+# With clang-format, a definition begins at the start of a line, and its brace is on a separate line.
 DEFINITION = re.compile(r"^(?:[A-Za-z_][\w \t*]*?[ *])([A-Za-z_]\w*)\(([^;{}]*)\)\n\{\n(.*?)^\}", re.M | re.S)
 NOISE = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"", re.S)
 CALL = re.compile(r"\b([A-Za-z_]\w*)\b")
@@ -40,7 +40,7 @@ def bodies(text: str) -> list[Body]:
 
 
 def reached(start: Body, helpers: dict[str, Body]) -> frozenset[str]:
-    """Every word of a test function and of the helpers that it uses, directly or not."""
+    """Every word of a test function and of the helpers that it uses, directly or indirectly."""
     words, todo, seen = set(start.words), list(start.words), {start.name}
     while todo:
         name = todo.pop()
@@ -70,7 +70,7 @@ def programs(tests: Path) -> list[tuple[str, str]]:
 
 
 def statements(tests: Path) -> dict[str, list[tuple[str, str]]]:
-    """For each number, what its tests find, as their names say it, and their program."""
+    """For each statement number, the statement in the words of its tests' names, and their program."""
     found: dict[str, list[tuple[str, str]]] = {}
     for program, text in programs(tests):
         for numbers, name in NAMED.findall(text):
@@ -86,13 +86,14 @@ def order(label: str) -> tuple[int, str, int]:
 
 
 def tested(functions: set[str], tests: Path) -> dict[str, list[str]]:
-    """For each function, the statements whose tests use it; if there are none, the test programs that use it."""
+    """For each function, the statements whose tests use it or, if there are none, the test programs that do."""
     return _tested(frozenset(functions), tests)
 
 
 @cache
 def _tested(functions: frozenset[str], tests: Path) -> dict[str, list[str]]:
-    """Several pages need it, and to look for the calls takes longer than to read the files: it is kept between runs."""
+    """The result of `tested`, cached between runs: several pages need it, and the search takes longer than reading the
+    files."""
     texts = programs(tests)
 
     def search() -> dict[str, list[str]]:

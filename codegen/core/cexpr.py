@@ -1,8 +1,8 @@
-"""C expressions and statements as typed nodes. Their text is made here and nowhere else.
+"""C expressions and statements as typed nodes. All of their text is produced here.
 
-Lowering builds nodes and takes them apart; templates place them. Parentheses follow one rule: an operand that is itself
-an operation has them, unless every reader knows the precedence (comparisons in conditions, sums in comparisons, chains
-of one operator).
+Lowering builds and inspects nodes; templates print them. Parentheses follow one rule: an operand that is itself an
+operation has them, unless every reader knows the precedence (comparisons in conditions, sums in comparisons, chains of
+one operator).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import TypeVar, Union
 
 @dataclass(frozen=True, eq=False)
 class Node:
-    """Anything that has C text. Nodes with one text are equal: it says all that there is in them."""
+    """Anything that has C text. Nodes with the same text are equal, because the text contains everything in them."""
 
     @cached_property
     def text(self) -> str:
@@ -41,12 +41,12 @@ class Node:
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """Variables that it uses, and macros; not members or functions."""
+        """The variables and macros that the node uses, but not members or functions."""
         return frozenset(part.name for part in self.parts() if isinstance(part, Name))
 
 
 def _values(node: Node) -> list[object]:
-    """Of its members, in the order in which its class takes them."""
+    """The values of its members, in the order of the constructor's arguments."""
     members: tuple[str, ...] = getattr(type(node), "__match_args__")
     return [getattr(node, name) for name in members]
 
@@ -56,7 +56,7 @@ Value = Union["Expr", int]
 
 @dataclass(frozen=True, eq=False)
 class Expr(Node):
-    """An expression. Operators of Python make operations of C; a number stands for its decimal text."""
+    """An expression. Python operators build C operations; a number becomes its decimal text."""
 
     def __and__(self, other: Value) -> Expr:
         return Binary("&", self, of(other))
@@ -107,7 +107,7 @@ class Expr(Node):
         return Binary("!=", self, of(other))
 
     def to(self, member: str) -> Expr:
-        """A member of what this points to."""
+        """A member of the struct to which this expression points."""
         return Member(self, member, True)
 
     def dot(self, member: str) -> Expr:
@@ -130,7 +130,7 @@ class Number(Expr):
 
 @dataclass(frozen=True, eq=False)
 class Hole(Expr):
-    """What `filled` replaces."""
+    """A hole, which `filled` replaces."""
 
     name: str
 
@@ -187,8 +187,8 @@ class Choice(Expr):
 
 @dataclass(frozen=True, eq=False)
 class Group(Expr):
-    """An operation in parentheses, for a template that writes an operator beside it: a node decides about the
-    parentheses of the nodes in it alone."""
+    """An operation in parentheses, for templates that print an operator beside it: a node only adds parentheses to the
+    nodes in it."""
 
     value: Expr
 
@@ -212,7 +212,7 @@ class Assign(Statement):
 
 @dataclass(frozen=True, eq=False)
 class Declare(Statement):
-    """A member of a struct; length: an array."""
+    """A declaration of a struct member. length: that of an array."""
 
     ctype: str
     name: str
@@ -226,7 +226,8 @@ class If(Statement):
     otherwise: tuple[Statement, ...] = ()
 
 
-# making them ----------------------------------------------------------------------------------------------------------
+# building nodes
+# ----------------------------------------------------------------------------------------------------------
 
 
 def of(value: Value) -> Expr:
@@ -234,7 +235,7 @@ def of(value: Value) -> Expr:
 
 
 def number(value: int, width: int = 32) -> Expr:
-    """A constant as a reader expects it: hexadecimal from ten upwards."""
+    """A constant as readers expect it: hexadecimal from ten upwards."""
     return Number(value) if value < 10 else Number(value, width)
 
 
@@ -244,7 +245,7 @@ def bits(value: int, width: int = 32) -> Expr:
 
 
 def constant(adapter: str, name: str) -> Expr:
-    """A constant of a spec as its macro."""
+    """A constant of a spec, as the name of its macro."""
     return Name(f"{adapter}_{name}".upper())
 
 
@@ -269,17 +270,17 @@ def address_of(value: Expr) -> Expr:
 
 
 def cast_like(target: Expr, value: Value) -> Expr:
-    """To the type of something."""
+    """A cast to the type of another expression."""
     return Cast(f"__typeof__({target})", of(value))
 
 
 def size_of(what: str) -> Expr:
-    """Bytes of a type or a variable."""
+    """The size of a type or a variable."""
     return call("sizeof", Name(what))
 
 
 def joined(operator: str, terms: Iterable[Expr]) -> Expr | None:
-    """A chain; None of no terms."""
+    """A chain of terms with one operator; None without terms."""
     chain: Expr | None = None
     for term in terms:
         chain = term if chain is None else Binary(operator, chain, term)
@@ -299,12 +300,12 @@ def sum_of(terms: Iterable[Expr]) -> Expr:
 
 
 def bits_of_any(terms: Iterable[Expr]) -> Expr | None:
-    """An OR; None of no terms."""
+    """An OR of the terms; None without terms."""
     return joined("|", terms)
 
 
 def flags(terms: Iterable[Expr]) -> Expr:
-    """An OR; 0 of no terms."""
+    """An OR of the terms; 0 without terms."""
     return bits_of_any(terms) or Number(0)
 
 
@@ -317,17 +318,17 @@ def advance(target: Expr, value: Expr) -> Statement:
 
 
 def negated(condition: Expr) -> Expr:
-    """The opposite of a condition, which may be one that is negated already."""
+    """The negation of a condition, which may itself be a negation."""
     return condition.value if isinstance(condition, Unary) and condition.operator == "!" else Unary("!", condition)
 
 
 def rounded(expr: Expr, unit: int) -> Expr:
-    """A sum in whole units of a power of two."""
+    """A sum, rounded up to a multiple of a power of two."""
     return (expr + (unit - 1)) & ~Number(unit - 1, -1) if unit > 1 else expr
 
 
 def one_bit(name: str) -> Expr:
-    """The bit whose number a constant is."""
+    """The bit whose number is a constant."""
     return Number(1, -1) << Name(name)
 
 
@@ -339,23 +340,24 @@ def is_digits(expr: Expr) -> bool:
     return isinstance(expr, Number) and expr.width == 0
 
 
-# changing them --------------------------------------------------------------------------------------------------------
+# changing nodes
+# --------------------------------------------------------------------------------------------------------
 
 N = TypeVar("N", bound=Node)
 
 
 def replaced(node: N, old: Expr, new: Expr) -> N:
-    """The same with one expression in place of another."""
+    """The same node with one expression replaced by another."""
     return _mapped(node, {old: new})
 
 
 def filled(node: N, **values: Value) -> N:
-    """The same with values in its holes."""
+    """The same node with values in its holes."""
     return _mapped(node, {Hole(name): of(value) for name, value in values.items()})
 
 
 def _mapped(node: N, by: dict[Expr, Expr]) -> N:
-    """The node itself where nothing in it changes."""
+    """Map the nodes in a node; returns the node itself if nothing in it changes."""
     if any(type(node) is type(old) and node == old for old in by):
         return by[node]  # type: ignore[return-value,index]
     values = _values(node)
@@ -375,7 +377,7 @@ def _mapped_value(value: object, by: dict[Expr, Expr]) -> object:
 # text -----------------------------------------------------------------------------------------------------------------
 
 _COMPARISONS = ("==", "!=", "<", ">", "<=", ">=")
-# Operands without parentheses, by the operator around them.
+# The operators whose operations need no parentheses as operands, by the operator around them.
 _BARE: dict[str, tuple[str, ...]] = {
     "||": ("||", *_COMPARISONS), "&&": ("&&", *_COMPARISONS), "+": ("+", "*"), "-": ("*",), "|": ("|",), "&": (),
     "*": (),
@@ -388,7 +390,7 @@ def text_of(node: Node) -> str:
 
 
 def _expression(e: Expr) -> str:
-    match e:  # the frequent ones first
+    match e:  # frequent nodes first
         case Number(value, width):
             return _number(value, width)
         case Binary(operator, left, right):

@@ -1,8 +1,8 @@
-"""Parses C expressions and statements into the nodes of cexpr.
+"""Parses C expressions and statements into nodes of cexpr.
 
-The tables of the words of a language (adapter/sources.py, adapter/address.py) say in C what each word means, because
-that is read most easily. Lowering needs nodes, to join, simplify and inspect them. The parser knows the operators and
-statements that occur in such tables; other text fails an assertion. ``{name}`` is a hole, for cexpr.filled.
+Tables of source words (adapter/sources.py, adapter/address.py) define each word in C, because that is easy to read.
+Lowering needs nodes, which it can join, simplify and inspect. The parser accepts the operators and statements that
+occur in these tables; other text fails an assertion. ``{name}`` is a hole for cexpr.filled.
 """
 
 from __future__ import annotations

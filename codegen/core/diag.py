@@ -1,7 +1,7 @@
 """Diagnostics: every stage reports all of its errors as ``file:line: path: what; expected what``.
 
-A stage collects into a :class:`Diagnostics` and calls :meth:`Diagnostics.stop_if_errors` at its end, so that one
-mistake is reported once and the next stage never sees data that the previous one found wrong.
+A stage collects its errors in a :class:`Diagnostics` and calls :meth:`Diagnostics.stop_if_errors` at its end, so that a
+mistake is reported once, and the next stage never gets data in which the previous one found errors.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 
 class Src(NamedTuple):
-    """Where a fact stands: file as given on the command line, and 1-based line."""
+    """The source position of a fact: file as given on the command line, and 1-based line."""
 
     file: str
     line: int
@@ -21,7 +21,7 @@ class Src(NamedTuple):
 
 
 class SpecError(Exception):
-    """Raised once per failed stage; carries all of its messages, one per line."""
+    """Raised once per failed stage, with all of its messages, one per line."""
 
 
 @dataclass
@@ -29,7 +29,7 @@ class Diagnostics:
     messages: list[tuple[Src, str]] = field(default_factory=list)
 
     def error(self, src: Src, path: str, what: str, expected: str) -> None:
-        """Report one mistake. ``path`` is the dotted place inside the file; empty: the file itself."""
+        """Report one mistake. ``path`` is the dotted path inside the file; empty: the file itself."""
         where = f"{path}: " if path else ""
         self.messages.append((src, f"{where}{what}; expected {expected}"))
 

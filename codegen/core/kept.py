@@ -1,8 +1,8 @@
-"""The cache between runs, beside Python's compiled files: compiled templates, results of clang-format and of slow
-searches.
+"""The cache that persists between runs, beside Python's compiled files: compiled templates, results of clang-format and
+of slow searches.
 
-Nothing but time is lost when it is gone. What it holds is looked up by sums of all that it was made of, so it cannot be
-stale.
+Deleting it costs only time. Entries are looked up by checksums of everything that they were made from, so they cannot
+be stale.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOST_SUMS = 2000
 
 
 def folder(name: str) -> Path | None:
-    """A cache folder of that name; None if it cannot be written."""
+    """The cache folder with that name; None if it cannot be written."""
     path = FOLDER / name
     try:
         path.mkdir(parents=True, exist_ok=True)
@@ -38,7 +38,7 @@ def sum_of(*parts: str) -> str:
 
 @cache
 def _formatter() -> str:
-    """Key of the cache: the style and the version of clang-format."""
+    """Key for the cache: the style and the version of clang-format."""
     program = Path(shutil.which("clang-format") or "clang-format").resolve()
     state = program.stat() if program.exists() else None
     style = (PACKAGE.parent / ".clang-format").read_text(encoding="utf-8")

@@ -1,8 +1,9 @@
 """Stage load: YAML text to :class:`Node` trees that remember file and line.
 
-Scalars stay strings; the schema decides what they mean. That avoids YAML 1.1's surprises (``no`` is false, ``31:8`` is
-a number in base 60). A key that is given twice is an error, and so is whatever no spec needs and a mistake or an attack
-may bring: tags, several documents, deep nesting, aliases that multiply, control characters, names of any length.
+Scalars stay strings; the schema determines their meaning. That avoids the surprises of YAML 1.1 (``no`` is false,
+``31:8`` is a number in base 60). Duplicate keys are errors. So is everything that no spec needs and that may result
+from a mistake or an attack: tags, several documents, deep nesting, aliases that multiply, control characters, names of
+unlimited length.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ class Node:
     value: Union[str, list["Node"], dict[str, "Node"]]
 
     def plain(self) -> Plain:
-        """The same tree without places, as the schema validator wants it."""
+        """The same tree without source positions."""
         if isinstance(self.value, dict):
             return {k: v.plain() for k, v in self.value.items()}
         if isinstance(self.value, list):
@@ -54,12 +55,12 @@ class Node:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """Of a list of scalars."""
+        """The texts of a list of scalars."""
         return tuple(each.text for each in self)
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """Of a list of numbers."""
+        """The values of a list of numbers."""
         return tuple(each.number for each in self)
 
     def get(self, key: str) -> "Node | None":
@@ -75,7 +76,7 @@ class Node:
         return default if node is None else node.number
 
     def texts_of(self, key: str) -> tuple[str, ...]:
-        """Of the list under a key, which may be left out."""
+        """The texts of the list under a key, which may be missing."""
         node = self.get(key)
         return () if node is None else node.texts
 
@@ -84,7 +85,7 @@ class Node:
         return () if node is None else node.numbers
 
     def items_of(self, key: str) -> list[tuple[str, "Node"]]:
-        """Of the mapping under a key, which may be left out."""
+        """The items of the mapping under a key, which may be missing."""
         node = self.get(key)
         return [] if node is None else node.items()
 
@@ -105,7 +106,7 @@ class Node:
         return iter(self.value)
 
     def at(self, keys: list[Union[str, int]]) -> "Node":
-        """Follow keys and indexes as far as they lead (schema errors may name a missing key)."""
+        """Follow keys and indexes as far as they exist: schema errors can name a missing key."""
         node: Node = self
         for key in keys:
             if isinstance(node.value, dict) and str(key) in node.value:
@@ -166,11 +167,11 @@ def _parse(text: str, name: str) -> tuple[Node, list[tuple[Src, str]]]:
 
 
 class _Refused(Exception):
-    """A mistake after which the rest of the file is not read."""
+    """Raised for a mistake after which the rest of the file is not read."""
 
 
 class _Builder:
-    """Nodes from YAML's events, without recursion, and with a limit on the size of the expansion of aliases."""
+    """Builds nodes from YAML events, without recursion, and with a limit on the expansion of aliases."""
 
     def __init__(self, name: str, diag: Diagnostics) -> None:
         self.name, self.diag = name, diag
@@ -195,7 +196,7 @@ class _Builder:
         return tree
 
     def value(self, event: Any, events: Iterator[Any], path: str, src: Src | None = None) -> Node:
-        """The node that begins with this event; a member of a mapping is where its key is."""
+        """The node that begins with this event. The position of a member of a mapping is that of its key."""
         src = src or self.src(event)
         self.values += 1
         if self.values > MOST_VALUES:
@@ -259,7 +260,7 @@ class _Builder:
         return str(event.value)
 
     def anchored(self, event: Any, events: Iterator[Any], path: str, src: Src) -> Node:
-        """Record the events of the value, which are replayed for every alias."""
+        """Record the events of an anchored value, which are replayed for every alias."""
         taken, open_parts = [event], 0
         while True:
             open_parts += isinstance(taken[-1], yaml.CollectionStartEvent)

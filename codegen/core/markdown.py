@@ -1,4 +1,4 @@
-"""Text of generated Markdown pages: sentences stand in paragraphs and lists, whose lines are filled here."""
+"""Text of generated Markdown pages: fills the lines of paragraphs and lists."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ WIDTH = 120
 
 
 def filled(text: str, first: str = "") -> list[str]:
-    """The text in lines; ``first`` opens the first one, and the others are indented by as much."""
+    """The text in lines. The first one begins with ``first``; the others are indented by its length."""
     return textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=" " * len(first), break_long_words=False,
                          break_on_hyphens=False)
 
 
 def item(text: str) -> list[str]:
-    """An item of a list."""
+    """A list item."""
     return filled(text, "- ")
 
 
 def nested(title: str, items: Sequence[str]) -> list[str]:
-    """An item of a list, with a list of its own."""
+    """A list item that contains a list."""
     return [f"- {title}", *(line for text in items for line in filled(text, "  - "))]

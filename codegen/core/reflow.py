@@ -1,4 +1,4 @@
-"""Comments of generated C: templates compose the text, this module breaks the lines."""
+"""Comments of generated C: templates compose the text, and this module breaks the lines."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 import textwrap
 
 WIDTH = 100
-# a comment that has its lines to itself; trailing ones are clang-format's
+# a comment on lines of its own; clang-format breaks trailing comments
 COMMENT = re.compile(r"^([ \t]*)(/\*\*?)(?![*<])((?:(?!\*/).)*)\*/[ \t]*$", re.M | re.S)
 # a line that begins a paragraph: "length: sum of ..."
 LABEL = re.compile(r"\w+: ")

@@ -1,4 +1,5 @@
-"""Stage render: thin Jinja2 templates over data that ``lower`` made. Undefined names are errors, never empty text."""
+"""Stage render: Jinja2 templates that print data from the stage ``lower``. Undefined names are errors, never empty
+text."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ TEMPLATE_DIR = Path(__file__).resolve().parents[1] / "templates"
 
 
 def banner(specs: list[str]) -> str:
-    """First lines of every generated C file: where it came from and how to make it again."""
+    """The first lines of every generated C file: what it was generated from, and how to regenerate it."""
     return (
         "/* SPDX-License-Identifier: BSD-2-Clause */\n"
         f"/* Generated from {', '.join(specs)} by `python3 -m codegen gen`. Edit the spec, not this file. */\n"
@@ -35,7 +36,7 @@ def c_comment(text: str, indent: str = "", width: int = 100) -> str:
 
 @cache
 def environment() -> jinja2.Environment:
-    options = sum_of(Path(__file__).read_text(encoding="utf-8"))  # templates are compiled with those below
+    options = sum_of(Path(__file__).read_text(encoding="utf-8"))  # templates are compiled with the options below
     kept = folder(f"templates-{options[:16]}")
     env = jinja2.Environment(
         loader=jinja2.FileSystemLoader(str(TEMPLATE_DIR)),
@@ -57,5 +58,5 @@ def _template(name: str) -> jinja2.Template:
 
 def render(template: str, **data: Any) -> str:
     text = _template(template).render(**data)
-    in_c = template.startswith("adapter/") and template.endswith((".h.j2", ".c.j2"))  # others break lines themselves
+    in_c = template.startswith("adapter/") and template.endswith((".h.j2", ".c.j2"))  # other templates break lines themselves
     return reflow(text) if in_c else text

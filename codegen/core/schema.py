@@ -1,9 +1,9 @@
 """Stage schema: the shape of a spec file, from ``spec/schema/*.yaml`` (JSON Schema written in YAML).
 
-All scalars are strings here (see load), so schemas constrain them with ``pattern`` and ``enum``. What JSON Schema has
-no word for begins with x-: ``x-expected`` says in plain English what would be right, ``x-least``, ``x-most`` and
-``x-power-of-two`` say which numbers are. The keywords below are all that there are; a test compares them with the
-library that knows JSON Schema.
+All scalars are strings here (see load), so schemas constrain them with ``pattern`` and ``enum``. Keywords that are not
+in JSON Schema begin with x-: ``x-expected`` says in plain English what would be right; ``x-least``, ``x-most`` and
+``x-power-of-two`` limit numbers. Only the keywords below are supported; a test compares their effect with a JSON Schema
+library.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def load_schema(name: str, *others: str) -> dict[str, Any]:
 
 
 def validate(doc: Node, schema: dict[str, Any], diag: Diagnostics) -> None:
-    """Report every place where ``doc`` does not have the shape that ``schema`` describes."""
+    """Report every violation of ``schema`` in ``doc``."""
     for m in _Validator(schema).mistakes(doc, schema, 0):
         diag.error(m.node.src, m.node.path, m.what, m.expected)
 
@@ -52,11 +52,12 @@ class _Mistake:
 
 
 class _Validator:
-    """One schema. A method per keyword, or per few that belong together; each gives the mistakes of one node."""
+    """Validates one schema. Each keyword, or group of related ones, has a method that yields the mistakes of one node.
+    """
 
     def __init__(self, root: dict[str, Any]) -> None:
         self.root = root
-        self.fine: set[tuple[int, str]] = set()  # schemas, by identity, and scalars that fit them
+        self.fine: set[tuple[int, str]] = set()  # schemas, by identity, and scalars that conform to them
 
     def mistakes(self, node: Node, schema: dict[str, Any], depth: int) -> list[_Mistake]:
         if not isinstance(node.value, str):
@@ -136,7 +137,7 @@ class _Validator:
         return found
 
     def other(self, key: str, child: Node, schema: dict[str, Any], depth: int) -> list[_Mistake]:
-        """A member that is not among the schema's properties."""
+        """Check a member that is not among the schema's properties."""
         patterns, more = schema.get("patternProperties", {}), schema.get("additionalProperties")
         inner = [each for pattern, each in patterns.items() if _matches(pattern, key)]
         if not inner and more is False:
@@ -149,7 +150,7 @@ class _Validator:
         return [mistake for each in inner for mistake in self.mistakes(child, each, depth)]
 
     def alternatives(self, node: Node, schema: dict[str, Any], keyword: str, depth: int) -> list[_Mistake]:
-        """The most specific reason is more useful than 'matches none'."""
+        """Report the most specific reason, which is more useful than 'matches none'."""
         tries: list[list[_Mistake]] = []
         for each in schema[keyword]:
             tries.append(self.mistakes(node, each, depth))
@@ -189,7 +190,7 @@ def _number(value: int) -> str:
 
 
 def _twice(items: list[Node]) -> Node | None:
-    """The first scalar that is in the list twice."""
+    """The first scalar that occurs twice in the list."""
     seen: set[str] = set()
     for item in items:
         if isinstance(item.value, str) and item.value in seen:

@@ -1,7 +1,6 @@
-"""SVG as text: shapes and labels on a canvas of fixed width, whose labels know how wide they are at most.
+"""SVG as text: shapes and labels on a canvas of fixed width. The maximum width of each label is known.
 
-The width of a label is computed from the widest of the usual fonts, so that what does not overlap here overlaps
-nowhere.
+It is computed from the widest of the usual fonts, so that labels that do not overlap here do not overlap in any font.
 """
 
 from __future__ import annotations
@@ -15,14 +14,14 @@ _SANS_CAPITAL, _SANS_OTHER = 0.79, 0.645
 
 
 def width_of(text: str, size: float, mono: bool = True) -> float:
-    """The most that a text takes in any usual font."""
+    """The maximum width of a text in the usual fonts."""
     if mono:
         return len(text) * MONO * size
     return sum(_SANS.get(c, _SANS_CAPITAL if c.isupper() else _SANS_OTHER) for c in text) * size
 
 
 def wrapped(text: str, size: float, width: float) -> list[str]:
-    """Lines of prose that are no wider."""
+    """The text broken into lines of at most that width."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
@@ -38,13 +37,13 @@ def _number(value: float) -> str:
 
 
 def _attributes(values: dict[str, str | float]) -> str:
-    """``class_`` and ``text_anchor`` are written without and with a dash; empty ones are left out."""
+    """Attributes as text: ``class_`` becomes class, ``text_anchor`` text-anchor; empty ones are omitted."""
     return "".join(f" {name.rstrip('_').replace('_', '-')}={quoteattr(v if isinstance(v, str) else _number(v))}"
                    for name, v in values.items() if v != "")
 
 
 class Svg:
-    """A picture that grows downwards."""
+    """A picture whose height grows."""
 
     def __init__(self, width: float, title: str, description: str, style: str) -> None:
         self.width = width
@@ -56,8 +55,8 @@ class Svg:
         self.parts.append(f"<{tag}{_attributes(attributes)}{end}")
 
     def begin(self, href: str = "", tip: str = "", class_: str = "") -> None:
-        """Open a group, which is a link if there is somewhere to go; ``tip`` is shown at the pointer."""
-        if href:  # the keyboard goes through the tables of the page, which have the same links
+        """Open a group, which is a link if ``href`` is given. ``tip`` is shown at the pointer."""
+        if href:  # not reachable by keyboard, because the tables on the page have the same links
             self.parts.append(f"<a{_attributes({'href': href, 'tabindex': '-1', 'class_': class_})}>")
         else:
             self.parts.append(f"<g{_attributes({'class_': class_})}>")
@@ -81,7 +80,7 @@ class Svg:
         self.element("text", escape(text), x=x, y=y, font_size=size, class_=class_, text_anchor=anchor)
 
     def prose(self, x: float, y: float, text: str, size: float, width: float, class_: str = "t") -> float:
-        """Lines below each other; returns where the next baseline would be."""
+        """Lines of prose, one below the other. Returns the next baseline."""
         for line in wrapped(text, size, width):
             self.text(x, y, line, size, class_)
             y += size * 1.35

@@ -1,4 +1,4 @@
-"""Keywords of C and C++, which cannot be names in a spec."""
+"""Keywords of C and C++, which cannot be used as names in a spec."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stage write: files are formatted, compared and written only when they changed. ``gen`` is the only writer."""
+"""Stage write: formats files, compares them, and writes those that changed. Only ``gen`` writes."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ _formatted: dict[Output, str] = {}
 
 
 def format_all(outputs: list[Output]) -> None:
-    """Format all C files that are not in the cache by one clang-format, because starting it takes longer than most
-    files."""
+    """Format all C files that are not in the cache with a single run of clang-format, because its start takes longer
+    than most files."""
     todo = [out for out in dict.fromkeys(outputs) if out not in _formatted]
     _formatted.update({out: out.text for out in todo})
     in_c = [out for out in todo if out.path.endswith(FORMATTED)]
@@ -44,13 +44,13 @@ def format_all(outputs: list[Output]) -> None:
 
 
 def formatted(out: Output) -> str:
-    """C goes through clang-format with the project's style; everything else is kept as it is."""
+    """The text, if it is C formatted by clang-format with the project's style."""
     format_all([out])
     return _formatted[out]
 
 
 def write(outputs: list[Output], root: Path = ROOT) -> list[str]:
-    """Write what changed; return the paths written."""
+    """Write the files that changed. Returns their paths."""
     changed = drifted(outputs, root)
     for out in (each for each in outputs if each.path in changed):
         target = root / out.path
@@ -60,7 +60,7 @@ def write(outputs: list[Output], root: Path = ROOT) -> list[str]:
 
 
 def drifted(outputs: list[Output], root: Path = ROOT) -> list[str]:
-    """Paths whose committed text differs from the generated one. Results of clang-format are cached."""
+    """The paths of files whose committed text differs from the generated text."""
     known, found = Formatted(), {out: _text(root / out.path) for out in outputs}
     todo = [out for out in outputs if not (out.path.endswith(FORMATTED) and known.gives(out.text, found[out] or ""))]
     format_all(todo)
@@ -69,7 +69,7 @@ def drifted(outputs: list[Output], root: Path = ROOT) -> list[str]:
 
 
 def orphans(outputs: list[Output], root: Path = ROOT) -> list[str]:
-    """Files in folders of generated files, named gen, that nothing makes any more."""
+    """Files in folders of generated files, named gen, that are no longer generated."""
     made = {root / out.path for out in outputs}
     folders = {parent for path in made for parent in path.parents if parent.name == "gen" and parent.is_relative_to(root)}
     return sorted({str(path.relative_to(root)) for folder in folders for path in folder.rglob("*")

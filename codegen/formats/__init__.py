@@ -1,2 +1,2 @@
-"""Formats: words of memory, bit by bit, with their value lists and constants. Adapters and management datagrams are
-made of them."""
+"""Formats: words of memory, described bit by bit, with enums and constants. Adapters and management datagrams consist
+of formats."""

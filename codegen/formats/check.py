@@ -1,5 +1,5 @@
-"""Stage check: what formats of every language observe, by the numbers of the rules in docs/rules.md. Places lie in
-their words, values fit their fields, no key is without effect, and bits belong to one field each."""
+"""Stage check: the rules for formats in all languages, by their numbers in docs/rules.md. Places lie in their words,
+values fit their fields, every key has an effect, and each bit belongs to one field."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from codegen.core.words import KEYWORDS, MACROS
 from codegen.formats.lower import stores_begin
 from codegen.formats.model import Field, Format, Place
 
-# Keys of a field that exclude each other: the first is given, then none of the others does anything.
+# Keys of a field that exclude each other: if the first one is given, the others have no effect.
 _EXCLUDE = {"bytes": ("word", "enum", "const", "unit", "as", "byte-order", "/", "."),
             "const": ("from", "unit", "as", "byte-order"), "as": ("unit", "byte-order", "enum"),
             "byte-order": ("unit", ".")}
@@ -27,13 +27,13 @@ class FormatChecker:
     """The rules about one format at a time, for the formats of one section of a spec."""
 
     diag: Diagnostics
-    section: str  # key under which they stand
-    enums: Collection[str]  # that fields can name
-    aligned: bool  # words lie at multiples of their size
-    as_struct: bool = False  # is a C struct with these members, which may leave bits between them
+    section: str  # key under which the formats are
+    enums: Collection[str]  # enums that fields can name
+    aligned: bool  # words must lie at multiples of their size
+    as_struct: bool = False  # the format is a C struct with these members, which may have unused bits between them
 
     def check(self, fmt: Format) -> bool:
-        """False when a place is wrong: nothing that depends on places was looked at then."""
+        """Check one format. Returns False if a place is wrong; nothing that depends on places has been checked then."""
         owners: dict[int, str] = {}
         for f in fmt.fields:
             path = f"{self.section}.{fmt.name}.fields.{f.name}"
@@ -57,7 +57,7 @@ class FormatChecker:
         return True
 
     def _names(self, path: str, f: Field) -> None:
-        """A120: the name of a field is not a word of C. A103: a named enum exists."""
+        """A120: the name of a field is not a keyword of C. A103: a named enum exists."""
         if f.name in KEYWORDS | MACROS:
             self.diag.error(f.src, path, f"'{f.name}' is a C/C++ keyword or macro [A120]", "another name")
         if f.enum and f.enum not in self.enums:
@@ -84,7 +84,7 @@ class FormatChecker:
         return False
 
     def _exclusive(self, path: str, f: Field) -> None:
-        """A115: no key of a field is without effect beside another one."""
+        """A115: every key of a field has an effect together with the others."""
         for key, others in _EXCLUDE.items():
             for other in others if key in f.words else ():
                 if other in f.words:
@@ -93,7 +93,7 @@ class FormatChecker:
             self.diag.error(f.src, path, "'word' and a width in 'at' [A115]", "one of them")
 
     def _value(self, path: str, f: Field) -> None:
-        """A121: a unit leaves room in 64 bits. A122: constants fit their field."""
+        """A121: a byte count in units fits in 64 bits. A122: constants fit their field."""
         if f.place.bits + f.unit.bit_length() - 1 > 64:
             self.diag.error(f.src, path, f"{plural(f.place.bits)} in units of {f.unit} bytes [A121]",
                             "a byte count of at most 64 bits")
@@ -114,7 +114,7 @@ class FormatChecker:
 
     def _claim(self, fmt: Format, src: Src, path: str, name: str, bits: set[int], overlays: str,
                owners: dict[int, str]) -> None:
-        """A110: a bit is one field or reserved, once, unless it is declared an overlay. A112: inside the format."""
+        """A110: a bit belongs to one field or is reserved, unless overlays are declared. A112: inside the format."""
         for bit in sorted(bits):
             if bit >= fmt.size * 8:
                 self.diag.error(src, path, f"byte 0x{bit // 8:x} lies outside the format [A112]",
@@ -137,7 +137,7 @@ class FormatChecker:
             self.diag.error(fmt.src, path, "has fields for images and no 'publish' [A127]", "publish")
 
     def _struct(self, fmt: Format) -> None:
-        """A118: it ends like a C struct."""
+        """A118: the size is that of a C struct with these members."""
         widest = max(f.place.width // 8 for f in fmt.fields)
         if fmt.size % widest:
             self.diag.error(fmt.src, f"{self.section}.{fmt.name}", f"a struct of {fmt.size} bytes [A118]",

@@ -1,4 +1,4 @@
-"""Stage lower: constants, and formats as structs with the loads and stores between them and memory."""
+"""Stage lower: constants, and formats as C structs with the loads and stores between struct and memory."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from codegen.core.cexpr import (Assign, Declare, Do, Expr, If, Name, Number, Sta
                                 choose, flags)
 from codegen.formats.model import Constant, Field, Format, Place
 
-AT, V, OWN, TEXT = Name("at"), Name("v"), Name("v"), Name("text")  # memory, a struct by address, a struct, a text
+AT, V, OWN, TEXT = Name("at"), Name("v"), Name("v"), Name("text")  # memory, a pointer to a struct, a struct, a text
 
 _TYPES = {8: "uint8_t", 16: "uint16_t", 32: "uint32_t", 64: "uint64_t"}
 
 
 class Owner(Protocol):
-    """The spec whose formats they are: how C calls them."""
+    """The spec to which formats belong, and the C names of the formats."""
 
     @property
     def name(self) -> str: ...
@@ -32,9 +32,9 @@ class CField:
     name: str
     declaration: Statement
     comment: str
-    get: Statement  # fills it, reading words named w<offset>
-    print: Statement  # adds it to a text
-    is_format: bool  # a whole format, which prints itself
+    get: Statement  # fills the member from words named w<offset>
+    print: Statement  # appends the member to a text
+    is_format: bool  # a whole format, which has a printer
 
 
 @dataclass(frozen=True)
@@ -44,8 +44,8 @@ class CStore:
     at: int
     width: int
     text: Statement  # an ordinary store
-    last: Statement | None  # the store that publishes; None: bytes do not
-    expr: Expr | None  # the value, in the byte order of memory
+    last: Statement | None  # the store that publishes; None for bytes
+    expr: Expr | None  # the value, in memory byte order
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class CFormat:
     pushed_publish: CStore | None
     words: tuple[CWord, ...]
     reserved: Expr | None
-    constant: bool  # every field is: nothing of the struct is stored
+    constant: bool  # every field is constant: nothing is stored from the struct
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class CConstant:
 
 
 def lower_constants(constants: Iterable[Constant], decimal_below: int = 0) -> list[CConstant]:
-    """Values from ``decimal_below`` upwards are written in hexadecimal."""
+    """The macros for constants. Values from ``decimal_below`` upwards are hexadecimal."""
     return [CConstant(c.name, c.doc, Number(c.value, -1 if c.value < decimal_below else 32)) for c in constants]
 
 
@@ -93,7 +93,7 @@ def c_type(bits: int) -> str:
 
 
 class Units:
-    """The words of a format: overlapping ones (overlays of another width) are joined into the widest."""
+    """The words of a format; overlapping words (overlays of another width) are joined into the widest one."""
 
     def __init__(self, fmt: Format, fields: tuple[Field, ...]) -> None:
         spans = sorted({(f.place.at, f.place.width // 8) for f in fields if not f.is_bytes}
@@ -106,12 +106,13 @@ class Units:
         self.big = fmt.big_endian
 
     def as_one(self, size: int) -> "Units":
-        """All of it as one word."""
+        """The whole format as one word."""
         self.spans = [(0, size)]
         return self
 
     def locate(self, place: Place) -> tuple[int, int, int]:
-        """Offset and width in bits of the unit that holds the place, and the shift of its bit 0 in there."""
+        """Offset and width in bits of the unit that contains the place, and the shift of the place's bit 0 in this
+        unit."""
         end = place.at + place.width // 8
         for at, size in self.spans:
             if at <= place.at and end <= at + size:
@@ -120,7 +121,7 @@ class Units:
 
 
 def _value(f: Field, width: int, shift: int, fitting: Container[str]) -> Expr:
-    """A field's bits inside its unit, in host order."""
+    """The bits of a field inside its unit, in host byte order."""
     if f.const is not None:
         return bits(f.const << shift, width)
     expr: Expr = V.to(f.name)
@@ -159,7 +160,7 @@ def _store(fmt: Format, fields: tuple[Field, ...], units: Units, at: int, width:
 
 
 def byte_of(base: Expr, at: int, readable: bool = False) -> Expr:
-    """Address of a byte behind a pointer to anything."""
+    """The address of a byte at an offset from a pointer of any type."""
     return cast("const uint8_t *" if readable else "uint8_t *", base) + at if at or readable else base
 
 
@@ -232,7 +233,7 @@ def _print(owner: Owner, f: Field) -> Statement:
 
 
 def _reserved(fmt: Format) -> Expr | None:
-    """Nonzero when a reserved bit is set; None: there are none."""
+    """C expression that is nonzero when a reserved bit is set; None if there are no reserved bits."""
     out = []
     for p in fmt.reserved:
         load = call(f"inverbs_get{p.width}", byte_of(AT, p.at, True))
@@ -243,10 +244,10 @@ def _reserved(fmt: Format) -> Expr | None:
 
 def _stores(owner: Owner, fmt: Format, fields: tuple[Field, ...],
             fitting: Container[str]) -> tuple[tuple[CStore, ...], CStore | None]:
-    """The stores of a put function over these fields, the publishing one apart."""
+    """The stores of a put function for these fields, with the publishing store separate."""
     units = Units(fmt, fields)
     stores = [_store(fmt, fields, units, at, size * 8, fitting) for at, size in units.spans]
-    # bytes that share their place with other fields are stored by those
+    # bytes that share their place with other fields are stored with those
     stores += [_bytes_store(owner, f) for f in fields if f.is_bytes and not f.overlays]
     stores.sort(key=lambda s: s.at)
     publish = next((s for s in stores if s.at == fmt.publish), None)
@@ -254,13 +255,14 @@ def _stores(owner: Owner, fmt: Format, fields: tuple[Field, ...],
 
 
 def stores_begin(fmt: Format) -> set[int]:
-    """Bytes at which a store begins, of WQEs in the ring and of those that are copied to a register."""
+    """Offsets at which a store begins, in WQEs in the ring and in those that are copied to a register."""
     plain = tuple(f for f in fmt.fields if not f.pushed)
     return {at for at, _ in Units(fmt, plain).spans} & {at for at, _ in Units(fmt, fmt.fields).spans}
 
 
 def lower_format(owner: Owner, fmt: Format, fitting: Container[str] = ()) -> CFormat:
-    """Values of the sources in ``fitting`` fit their fields: they are stored without a mask."""
+    """Lower one format. Values of the sources in ``fitting`` are known to fit their fields, and are stored without a
+    mask."""
     plain = tuple(f for f in fmt.fields if not f.pushed)
     stores, publish = _stores(owner, fmt, plain, fitting)
     pushed, pushed_publish = _stores(owner, fmt, fmt.fields, fitting) if plain != fmt.fields else ((), None)

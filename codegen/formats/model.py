@@ -1,4 +1,4 @@
-"""The model of formats: their fields and places, value lists and constants."""
+"""The model of formats: fields and their places, enums, and constants."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from codegen.core.diag import Src
 
 @dataclass(frozen=True)
 class Place:
-    """Where a field lies: a word of ``width`` bits at byte ``at``, its bits ``hi``..``lo`` as the manual counts
-    them."""
+    """The place of a field: bits ``hi``..``lo``, numbered as in the manual, of a word of ``width`` bits at byte ``at``.
+    """
 
     at: int
     width: int
@@ -30,7 +30,7 @@ class Place:
         return self.bits == self.width
 
     def bit_numbers(self, big_endian: bool) -> set[int]:
-        """Absolute bits (byte * 8 + bit in byte) covered, whatever the width of the word they were written in."""
+        """The absolute bits (byte * 8 + bit in byte) that the place covers, independent of the width of its word."""
         out = set()
         for bit in range(self.lo, self.hi + 1):
             byte = (self.width - 1 - bit) // 8 if big_endian else bit // 8
@@ -51,19 +51,19 @@ class Field:
     as_values: tuple[int, int] | None
     raw: bool
     overlays: str
-    length: int  # of a byte array, else 0
-    pushed: bool  # written only when the entry is pushed
-    words: frozenset[str]  # keys that the spec gives; "/" and "." when the place has a width or bits
-    owed: int = 0  # value when the request before asked for this one to have the source true
-    inline: str = ""  # source instead when payload lies in the entry
-    drop: int = 0  # low bits of the value that stand elsewhere
-    low: bool = False  # takes the low bits of a wider value
-    most: int = 0  # larger values are stored as this one; 0: none are
-    unread: str = ""  # always | unfilled: when the adapter does not look at it
-    word: str = ""  # of driver-private data: what it means
-    count: int = 0  # of an array of words, else 0
-    format: str = ""  # of which it is a whole one
-    peer: str = ""  # the same field in another implementation
+    length: int  # number of bytes of a byte array, else 0
+    pushed: bool  # written only in images, WQEs that are copied to a register
+    words: frozenset[str]  # keys that the spec has; "/" and "." if the place has a width or bits
+    owed: int = 0  # value if the previous work request requires that the source is true in this one
+    inline: str = ""  # source if payload is inline
+    drop: int = 0  # number of low bits of the value that are stored elsewhere
+    low: bool = False  # the field takes the low bits of a wider value
+    most: int = 0  # larger values are stored as this value; 0: no limit
+    unread: str = ""  # always | unfilled: when the adapter ignores the field
+    word: str = ""  # meaning of a field of driver-private data
+    count: int = 0  # number of items of an array of words, else 0
+    format: str = ""  # the format, if the field is a whole format
+    peer: str = ""  # name of the same field in another implementation
 
     @property
     def is_bytes(self) -> bool:
@@ -71,7 +71,7 @@ class Field:
 
     @property
     def plain_bytes(self) -> bool:
-        """A byte array, not an array of words or another format."""
+        """True for a byte array, but not an array of words or another format."""
         return self.is_bytes and not self.count and not self.format
 
     def bit_numbers(self, big_endian: bool) -> set[int]:
@@ -91,8 +91,8 @@ class Format:
     byte_order: str  # big | little | native
     fields: tuple[Field, ...]
     reserved: tuple[Place, ...]
-    layout_of: tuple[str, ...] = ()  # driver-private data of this layout
-    since: int = 0  # of commands: first driver ABI with it
+    layout_of: tuple[str, ...] = ()  # the driver-private data that have this layout
+    since: int = 0  # in data of commands: the first driver ABI with this layout
     at: int = 0  # of datagrams: byte at which it stands
 
     @property

@@ -1,4 +1,4 @@
-"""Where fields lie in rows of 32 bits, whatever the width of the words in which they were written."""
+"""Positions of fields in rows of 32 bits, independent of the width of their words."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ ROW = 4  # bytes
 
 @dataclass(frozen=True)
 class Span:
-    """Bits of one row."""
+    """A range of bits in one row."""
 
-    row: int  # byte at which it begins
+    row: int  # offset of the row
     high: int
     low: int
 
@@ -27,7 +27,7 @@ class Span:
 
 
 def spans_of(bits: Iterable[int], big_endian: bool) -> list[Span]:
-    """Absolute bits (byte * 8 + bit in byte) as runs of neighbours in rows."""
+    """Absolute bits (byte * 8 + bit in byte) as ranges of adjacent bits in rows."""
     rows: dict[int, list[int]] = {}
     for bit in bits:
         byte, inner = divmod(bit, 8)

@@ -1,1 +1,1 @@
-"""The language of management datagrams: formats and attributes of spec/mad/*.yaml. Entry point: build.outputs()."""
+"""The language of management datagrams: formats and attributes from spec/mad/*.yaml. Entry point: build.outputs()."""

@@ -1,4 +1,4 @@
-"""From spec/mad/*.yaml to include/inverbs/mad/*.h: all stages in order."""
+"""Runs all stages from spec/mad/*.yaml to include/inverbs/mad/*.h."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SPEC_DIR = ROOT / "spec" / "mad"
 
 
 def read(paths: list[Path], shown: str) -> list[Mad]:
-    """All files up to the checked model, those that are used before their users; raises SpecError."""
+    """Read all files up to the checked model; each file comes after those that it uses. Raises SpecError."""
     diag = Diagnostics()
     docs = [load(p, diag, f"{shown}{p.name}") for p in paths]
     diag.stop_if_errors()
@@ -42,7 +42,7 @@ def read(paths: list[Path], shown: str) -> list[Mad]:
 
 @cache
 def mads() -> list[Mad]:
-    """Those of the repository."""
+    """The checked models of the repository's own files."""
     return read(sorted(SPEC_DIR.glob("*.yaml")), "spec/mad/")
 
 

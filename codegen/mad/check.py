@@ -1,4 +1,4 @@
-"""Stage check: the rules of formats that hold for datagrams, too, and those about attributes."""
+"""Stage check: the rules of formats that also apply to datagrams, and the rules about attributes."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from codegen.mad.model import Mad
 
 
 def rule_formats(mad: Mad, diag: Diagnostics) -> None:
-    """[formats] Fields and reserved bits fill a format, each bit once (rules A103, A110 to A120 of adapters)."""
+    """[formats] Every bit of a format belongs to one field or is reserved (rules A103, A110 to A120 of adapters)."""
     rules = FormatChecker(diag, "formats", mad.enum_names, aligned=False)
     for fmt in mad.formats:
         rules.check(fmt)
 
 
 def rule_kinds(mad: Mad, diag: Diagnostics) -> None:
-    """[kinds] A field is a byte array, an array of words or another format, one of them."""
+    """[kinds] A field is only one of these: a byte array, an array of words, another format."""
     for fmt in mad.formats:
         for f in fmt.fields:
             path = f"formats.{fmt.name}.fields.{f.name}"
@@ -31,7 +31,7 @@ def rule_kinds(mad: Mad, diag: Diagnostics) -> None:
 
 
 def rule_attributes(mad: Mad, diag: Diagnostics) -> None:
-    """[attributes] The enum 'attribute' has the number of each attribute, and its format exists."""
+    """[attributes] The enum 'attribute' has the number of each attribute, and the attribute's format exists."""
     numbers = mad.enum("attribute")
     for a in mad.attributes:
         path = f"attributes.{a.name}"
@@ -43,7 +43,7 @@ def rule_attributes(mad: Mad, diag: Diagnostics) -> None:
 
 
 def rule_components(mad: Mad, diag: Diagnostics) -> None:
-    """[components] Each component is a field of the attribute's format, or items of an array that has them."""
+    """[components] Each component is a field of the attribute's format, or existing items of an array."""
     for a in mad.attributes:
         path = f"attributes.{a.name}.components"
         if len(a.components) > 64:

@@ -1,4 +1,4 @@
-"""Stage lower: formats in terms of C, by the same means as those of adapters."""
+"""Stage lower: formats in C, lowered like those of adapters."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ class CAttribute:
 
 @dataclass(frozen=True)
 class CComponent:
-    """A field that requests can name by bits of their component mask."""
+    """A field that requests can select by bits of their component mask."""
 
     constant: str
     mask: str
-    member: str  # the first of them, of a part of an array
-    count: int  # how many of these are compared
+    member: str  # the first item, if it is part of an array
+    count: int  # number of items that are compared
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,8 @@ def _compared(mad: Mad, attribute: Attribute, bits: int, c: Component) -> CCompo
 
 
 def lower_components(mad: Mad) -> list[CComponents]:
-    """Bits of the same field are one mask: the two halves of a service id."""
+    """The components of every attribute. Bits of the same field share a mask, such as those of the two halves of a
+    service id."""
     out = []
     for a in mad.attributes:
         masks: dict[tuple[tuple[str, ...], tuple[int, ...]], int] = {}

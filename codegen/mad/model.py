@@ -10,12 +10,11 @@ from codegen.formats.model import Constant, Enum, Field, Format
 
 @dataclass(frozen=True)
 class Component:
-    """What a bit of a component mask stands for: a field, perhaps in a format that the record holds, or bytes of
-    one."""
+    """What a bit of a component mask selects: a field (possibly of a format inside the record), or part of a field."""
 
     src: Src
-    path: tuple[str, ...]  # names from the record inwards; empty: the bit is reserved
-    part: tuple[int, ...] = ()  # these consecutive items of an array; empty: all of the field
+    path: tuple[str, ...]  # field names, outermost first; empty: the bit is reserved
+    part: tuple[int, ...] = ()  # consecutive items of an array; empty: the whole field
 
     @property
     def name(self) -> str:
@@ -35,7 +34,7 @@ class Attribute:
 
 @dataclass(frozen=True)
 class Use:
-    """Another file, as this one names it."""
+    """A reference to another file."""
 
     src: Src
     name: str
@@ -43,7 +42,7 @@ class Use:
 
 @dataclass(frozen=True)
 class Mad:
-    """All that a file says."""
+    """The whole content of a file."""
 
     src: Src
     name: str
@@ -54,10 +53,11 @@ class Mad:
     enums: tuple[Enum, ...]
     formats: tuple[Format, ...]
     attributes: tuple[Attribute, ...]
-    used: list["Mad"] = field(default_factory=list)  # what `uses` names, in that order; filled by resolve
+    used: list["Mad"] = field(default_factory=list)  # the files that `uses` names, in that order; filled by resolve
 
     def owner(self, name: str) -> "tuple[Mad | None, str]":
-        """The file that ``node_info`` or ``common.header`` is of, and its name there; None: no such file."""
+        """The file that defines ``node_info`` or ``common.header``, and its name there; None if there is no such file.
+        """
         where, _, local = name.rpartition(".")
         if not where:
             return self, local
@@ -68,7 +68,7 @@ class Mad:
         return next((f for f in owner.formats if f.name == local), None) if owner else None
 
     def member(self, format_name: str, path: tuple[str, ...]) -> Field | None:
-        """The field that a path of names leads to, from a format on; None: there is none."""
+        """The field at a path of names, starting from a format; None if there is none."""
         owner, local = self.owner(format_name)
         fmt = owner.format(local) if owner else None
         f = next((f for f in fmt.fields if f.name == path[0]), None) if fmt else None
@@ -82,7 +82,7 @@ class Mad:
 
     @property
     def enum_names(self) -> list[str]:
-        """As fields can name them."""
+        """The names of enums that fields can use."""
         return [e.name for e in self.enums] + [f"{m.name}.{e.name}" for m in self.used for e in m.enums]
 
     def c_format(self, name: str) -> str:

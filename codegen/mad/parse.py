@@ -1,4 +1,4 @@
-"""Stage parse: a validated file as typed objects."""
+"""Stage parse: turns a validated file into typed objects."""
 
 from __future__ import annotations
 

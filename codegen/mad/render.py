@@ -21,7 +21,7 @@ def header(mad: Mad) -> Output:
 
 
 def _mask(mad: Mad, fmt: Format) -> list[int]:
-    """The bits of its fields, by byte."""
+    """A mask of the bits that belong to fields, by byte."""
     mask = [0] * fmt.size
     for f in fmt.fields:
         owner, local = mad.owner(f.format)

@@ -1,4 +1,4 @@
-"""Stage resolve: other files, and how long the formats are that fields hold as a whole."""
+"""Stage resolve: finds other files, and the sizes of formats that are fields of other formats."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from codegen.mad.model import Mad
 
 
 def resolve(mad: Mad, known: dict[str, Mad], diag: Diagnostics) -> Mad:
-    """The same with what it uses. A format can hold only those above it, so that none holds itself."""
+    """The file with the files that it uses. A format can contain only formats above it, so that none contains itself.
+    """
     for use in mad.uses:
         if use.name in known and use.name != mad.name:
             mad.used.append(known[use.name])

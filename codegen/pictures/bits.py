@@ -1,4 +1,4 @@
-"""Bits to scale: rows of 32 bits, with a cell for each field and the names of narrow ones beneath."""
+"""Draws bits to scale: rows of 32 bits, with a cell for each field, and the names of narrow fields below."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 @dataclass(frozen=True)
 class Cell:
-    """Part of a value in one row, or in several whole ones."""
+    """Part of a value in one row, or in several whole rows."""
 
     span: Span
     value: Value
@@ -29,7 +29,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Line:
-    """Rows that are drawn at one height: a word with its lanes, or several words with one cell."""
+    """Rows that are drawn as one line: a word with its lanes, or several words with a single cell."""
 
     cells: tuple[Cell, ...]
     lanes: int
@@ -41,7 +41,7 @@ class Line:
 
 
 def lines_of(fmt: Format, values: Iterable[Value]) -> list[Line]:
-    """Fields that share bits stand in lanes below each other."""
+    """The lines of a format. Fields that share bits are in separate lanes, one below the other."""
     words: dict[int, list[Cell]] = {}
     for value in values:
         for span in spans(fmt, value.what):
@@ -60,7 +60,7 @@ def lines_of(fmt: Format, values: Iterable[Value]) -> list[Line]:
 
 
 def _merged(cells: list[Cell]) -> tuple[Cell, ...]:
-    """From the highest bit down; neighbours without a name are one cell."""
+    """The cells from the highest bit down. Adjacent cells without names are merged."""
     out: list[Cell] = []
     for cell in sorted(cells, key=lambda c: (c.lane, -c.span.high)):
         before = out[-1] if out else None
@@ -76,7 +76,7 @@ def _is_nameless_pair(one: Cell, other: Cell) -> bool:
 
 
 def _continues(before: Line, line: Line) -> bool:
-    """One cell fills both, of the same field or reserved."""
+    """True if one cell fills both rows and is of the same field, or reserved."""
     if len(before.cells) > 1 or len(line.cells) > 1 or before.row + before.rows * ROW_BYTES != line.row:
         return False
     one, other = before.cells[0], line.cells[0]
@@ -90,17 +90,17 @@ def _longer(line: Line) -> Line:
 
 @dataclass
 class Painter:
-    """Draws lines of one or several formats, and keeps the names that did not fit."""
+    """Draws the lines of one or several formats, and records the names that did not fit."""
 
     svg: Svg
     tip: Callable[[Value], str]
     link: Callable[[Format, Value], str]
-    most_rows: int = 0  # taller cells are shortened to so many; 0: all are to scale
+    most_rows: int = 0  # taller cells are shortened to this many rows; 0: all are to scale
     keyed: list[tuple[Format, Value]] = field(default_factory=list)
     outlined: bool = False
 
     def heading(self, y: float) -> float:
-        """Numbers of the bits at the edges of bytes."""
+        """Draw the numbers of the bits at byte boundaries."""
         for high in (31, 23, 15, 7):
             x = LEFT + (31 - high) * BIT
             self.svg.text(x + 1, y + 8, str(high), WORD, "m mute")
@@ -115,7 +115,8 @@ class Painter:
         return ROW * max(rows, line.lanes)
 
     def lines(self, fmt: Format, lines: list[Line], y: float, base: int | None = 0, outline: bool = True) -> float:
-        """``base``: byte of the WQE at which the format begins; None: it depends. ``outline``: its word is stored last."""
+        """Draw lines. ``base``: offset in the WQE at which the format begins; None: it varies. ``outline``: its word is
+        stored last."""
         start = y
         for line in lines:
             self._offset(fmt, line, y, base)
@@ -127,7 +128,7 @@ class Painter:
         return y
 
     def _outline(self, fmt: Format, lines: list[Line], y: float) -> None:
-        """Around the word that is stored last."""
+        """Draw the outline of the word that is stored last."""
         place = published(fmt)
         found = spans(fmt, place) if place else []
         edges: list[float] = []
@@ -160,7 +161,7 @@ class Painter:
             self._second(value, second, x + width / 2, y + height / 2 + 8.5)
 
     def _label(self, fmt: Format, cell: Cell, x: float, y: float, width: float, height: float) -> str:
-        """Writes the name; returns what may stand beneath it."""
+        """Write the name. Returns the text to write below it."""
         value, middle = cell.value, y + height / 2
         if not value.name:
             return ""
@@ -198,7 +199,7 @@ class Painter:
         return LETTERS[index]
 
     def key(self, y: float) -> float:
-        """The names of narrow fields, by letter; with their format where there are several."""
+        """Write the names of narrow fields, by letter; with their format if there are several."""
         several = len({fmt.name for fmt, _ in self.keyed}) > 1
         for letter, (fmt, value) in zip(LETTERS, self.keyed):
             y += 14
@@ -233,7 +234,7 @@ def published(fmt: Format) -> Place | None:
 
 
 def _half(fmt: Format, line: Line) -> str:
-    """Bits of a 64-bit word that the row has, where all of its fields are in one."""
+    """The bits of a 64-bit word that are in the row, if all of the row's fields are in one such word."""
     what = [c.value.what for c in line.cells if c.value.name]
     places = [f.place for f in what if isinstance(f, Field) and not f.is_bytes and f.place.width == 64]
     if line.rows > 1 or not places or len(places) < len(what):
@@ -242,7 +243,7 @@ def _half(fmt: Format, line: Line) -> str:
 
 
 def legend(svg: Svg, kinds: Iterable[Kind], y: float, outlined: bool) -> float:
-    """The colours that a picture has, and the outline of what is stored last."""
+    """Draw the legend: the colours of a picture, and the outline of the word that is stored last."""
     x, y = LEFT, y + 12
     found = set(kinds)
     entries = [(k.value, LEGEND[k]) for k in Kind if k in found] + [("last", "stored last in its segment")] * outlined

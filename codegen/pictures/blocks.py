@@ -1,4 +1,4 @@
-"""The parts of a WQE or CQE, one under the other."""
+"""Draws the parts of a WQE or CQE, one below the other."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from codegen.pictures.rules import rules
 from codegen.pictures.style import LEFT, NAME, RIGHT, ROW, SMALL, WORD, Kind
 from codegen.pictures.values import Value, tip
 
-MOST_ROWS = 2  # of a cell that is as wide as a row
+MOST_ROWS = 2  # for a cell that is as wide as a row
 
 
 @dataclass(frozen=True)
@@ -22,13 +22,13 @@ class Block:
 
     title: str
     note: str
-    at: int | None  # byte at which it begins; None: that depends on what is before it
+    at: int | None  # offset; None: it depends on the preceding blocks
     fmt: Format | None = None
     values: tuple[Value, ...] = ()
-    fill: str = ""  # what the bytes are, without a format
-    kind: Kind = Kind.ZERO  # of such bytes
-    maybe: bool = False  # not there in all WQEs
-    size: int | None = None  # of such bytes, if it is always the same
+    fill: str = ""  # what the bytes are, if they have no format
+    kind: Kind = Kind.ZERO  # for such bytes
+    maybe: bool = False  # not in all WQEs
+    size: int | None = None  # size for such bytes, if it is always the same
     outlined: bool = False  # a word of the segment is stored after the rest
 
     @property
@@ -42,7 +42,7 @@ class Block:
 
 
 def draw(svg: Svg, a: Adapter, blocks: list[Block], notes: list[str], ids: tuple[str, ...]) -> float:
-    """Returns the height of the picture."""
+    """Draw the blocks. Returns the height of the picture."""
     painter = Painter(svg, lambda value: tip(a, value), field_link, MOST_ROWS)
     y = painter.heading(0) + 1
     for block in blocks:
@@ -57,7 +57,7 @@ def draw(svg: Svg, a: Adapter, blocks: list[Block], notes: list[str], ids: tuple
 
 
 def _bar(svg: Svg, block: Block, y: float) -> float:
-    """Name and size of the block, and when it is there."""
+    """Draw the name and size of the block, and the condition under which it exists."""
     lines = wrapped(block.note, WORD + 0.5, RIGHT - LEFT - 8) if block.note else []
     height = 16 + 11 * len(lines)
     href = f"#format-{block.fmt.name}" if block.fmt else ""

@@ -17,7 +17,7 @@ from codegen.pictures.wqe import recv_pictures, send_pictures
 
 
 def pictures(a: Adapter) -> Iterator[Picture]:
-    """All of one adapter, in the order in which a page shows them."""
+    """All pictures of one adapter, in the order of its page."""
     yield from flow_pictures(a)
     yield from ring_pictures(a)
     yield from send_pictures(a)
@@ -27,7 +27,7 @@ def pictures(a: Adapter) -> Iterator[Picture]:
 
 
 def outputs() -> list[Output]:
-    """Files by their path in the folder: pictures, and index.json."""
+    """The files by their path in the folder: pictures, and index.json."""
     every = {a: list(pictures(a)) for a in described()}
     files = [Output(f"{a.name}/{p.file}", p.svg) for a, found in every.items() for p in found]
     index = {"adapters": [{"name": a.name, "title": a.doc, "draft": a.draft, "pictures": [p.row() for p in found]}

@@ -1,4 +1,4 @@
-"""Pictures of CQEs: for each kind of completion, what the poll makes of the fields; the others are faint."""
+"""Pictures of CQEs: for each kind of completion, what the poll does with the fields. Unused fields are faint."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from codegen.pictures.style import Kind
 from codegen.pictures.used import nameless
 from codegen.pictures.values import Value, kind_of, reserved_values
 
-# Members of struct ibv_wc; the others are named by the spec itself.
+# Members of struct ibv_wc for which the spec has other names.
 _WR_ID = "wr_id"
 
 
 @dataclass(frozen=True)
 class Use:
-    """What one kind of completion makes of a field."""
+    """What a field means in one kind of completion."""
 
     ref: Ref
-    shown: str  # beneath the name
+    shown: str  # text below the name
     doc: str
 
 
 @dataclass(frozen=True)
 class Completion:
-    """A kind of CQE, or several with the same fields."""
+    """A kind of CQE, or several kinds with the same fields."""
 
     name: str
     title: str
@@ -40,7 +40,7 @@ class Completion:
 
 
 def _among(a: Adapter, among: Among | None, doc: str, others: bool = False) -> list[Use]:
-    """``others``: it has none of these values."""
+    """A condition as text. ``others``: the field has none of these values."""
     if among is None:
         return []
     values = dict(a.enum(a.ref(among.ref).enum).values)
@@ -71,7 +71,7 @@ def _common(a: Adapter) -> list[Use]:
 
 
 def _times(a: Adapter, others: list[Use]) -> list[Use]:
-    """The time, unless it has the place of other fields."""
+    """The fields of the time, unless they replace other fields."""
     entry = a.format(a.complete.entry)
     taken = {bit for u in others if u.ref.format == entry.name for bit in a.ref(u.ref).bit_numbers(entry.big_endian)}
     if any(a.ref(ref).bit_numbers(entry.big_endian) & taken for ref in a.complete.timestamp):
@@ -132,7 +132,7 @@ def _failed_uses(a: Adapter) -> list[Use]:
 
 
 def _is_same(one: list[Use], other: list[Use], by: Ref) -> bool:
-    """They differ in the code alone."""
+    """True if they differ only in the code."""
     def rest(uses: list[Use]) -> list[tuple[str, str, str]]:
         return [(u.ref.format, u.ref.field, u.shown) for u in uses if (u.ref.format, u.ref.field) != (by.format, by.field)]
     return rest(one) == rest(other)
@@ -170,7 +170,7 @@ def _row_note(a: Adapter, by: Ref, row: WcRow) -> str:
 
 
 def _recv_notes(a: Adapter, uses: list[Use]) -> list[str]:
-    """What some receives have elsewhere."""
+    """Notes about values that some receives have in other fields."""
     c, out = a.complete, []
     if c.timestamp and not {(u.ref.format, u.ref.field) for u in uses} & {(ref.format, ref.field) for ref in c.timestamp}:
         names = ", ".join(ref.field for ref in c.timestamp)
@@ -203,7 +203,7 @@ def completions(a: Adapter) -> list[Completion]:
 
 
 def _values(a: Adapter, fmt: Format, uses: tuple[Use, ...], failed: bool) -> tuple[Value, ...]:
-    """Fields that are used, then the others where no used one lies."""
+    """Fields that are used, then other fields that do not share bits with used ones."""
     names = {f.name for f in fmt.fields}
     wanted = [u for u in uses if u.ref.field in names and (u.ref.format == fmt.name or failed)]
     given = [Value(kind_of(a, fmt, fmt.field(u.ref.field)), u.ref.field, fmt.field(u.ref.field), shown=u.shown, doc=u.doc)

@@ -1,4 +1,4 @@
-"""The way of a request: what the program does in ibv_post_send(), the adapter, and ibv_poll_cq(), in order."""
+"""The stages of a work request: what ibv_post_send(), the adapter and ibv_poll_cq() do, in order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from codegen.pictures.rules import rules
 from codegen.pictures.steps import barrier, said
 from codegen.pictures.style import NAME, RIGHT, SMALL, Kind
 
-_WIDTH, _SHIFT, _START = 264.0, 60.0, 16.0  # of a box, of the adapter's side, of the program's
+_WIDTH, _SHIFT, _START = 264.0, 60.0, 16.0  # width of a box, offset of the adapter's side, of the program's
 _REASONS = {
     "failed": "queue pair failed", "opcode": "unsupported opcode", "full": "queue full", "sges": "too many SGEs",
     "no-sges": "no SGE", "long-sge": "SGE too long", "closed": "state of the queue pair", "unsignaled": "not signaled",
@@ -25,7 +25,7 @@ _REASONS = {
 
 @dataclass(frozen=True)
 class Stage:
-    """One box."""
+    """A box in the picture."""
 
     who: str  # call | adapter | kernel
     title: str
@@ -57,7 +57,7 @@ def _order(a: Adapter) -> str:
 
 
 def _published(a: Adapter) -> list[Stage]:
-    """The control segment, and what follows it before the doorbell."""
+    """The stages from the control segment to the doorbell."""
     s = a.send
     fmt = a.format(s.head)
     owner, _ = owner_of(a, s.head)
@@ -78,7 +78,7 @@ def _published(a: Adapter) -> list[Stage]:
 
 
 def _stamped_before(a: Adapter) -> list[Stage]:
-    """Units that are made to look unwritten before a WQE is stored."""
+    """The stages that make units look unwritten before a WQE is stored."""
     b = a.send.ring.boundary
     texts = ["For a WQE of one unit at an even index: mark the next unit as unwritten."] * bool(b and b.odd)
     if b and b.clear:
@@ -87,7 +87,7 @@ def _stamped_before(a: Adapter) -> list[Stage]:
 
 
 def _kept(a: Adapter) -> Stage:
-    """What is recorded of a request until its completion."""
+    """What software records of a work request until its completion."""
     by = {"index": "by the index of its first unit", "tag": "under a tag from a pool", "serial": "by its running number"}
     if a.send.named_by not in by:
         return Stage("call", "wr_id", "The WQE contains it; nothing else is recorded.")
@@ -112,7 +112,7 @@ def _post(a: Adapter) -> list[Stage]:
 
 
 def _device(a: Adapter) -> list[Stage]:
-    """The adapter's half; where posting is a command, the kernel's."""
+    """The stages of the adapter or, where posting is a command, of the kernel."""
     who = "kernel" if a.send.by_command else "adapter"
     owner, _ = owner_of(a, a.send.head)
     fetch = "Reads the indexes and the WQE from the ring." if a.send.ring.shared else "Reads the WQE from its own memory." \
@@ -142,7 +142,7 @@ def _by(a: Adapter) -> str:
 
 
 def _earlier(a: Adapter) -> str:
-    """Requests that have no CQE of their own."""
+    """The note about work requests that have no CQE of their own."""
     every = any(r.kind == "unsignaled" for r in a.send.refusals)
     return "" if every else ", with those of earlier requests that were not signaled"
 

@@ -9,12 +9,12 @@ from codegen.pictures.picture import Picture, canvas, picture
 from codegen.pictures.rules import rules
 from codegen.pictures.values import Value, format_values, tip
 
-# Every bit is a field or reserved, once, and a field can hold its source.
+# Every bit belongs to one field or is reserved, and a field can hold the values of its source.
 RULES = ("A110", "A111", "A116")
 
 
 def field_link(fmt: Format, value: Value) -> str:
-    """The row of the table on the adapter's page."""
+    """A link to the field's row in the table on the adapter's page."""
     return f"#format-{fmt.name}-{value.name}" if value.name else ""
 
 

@@ -1,4 +1,4 @@
-"""What a picture is: a file with what an index says of it."""
+"""A picture: a file, and its entry in the index."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from codegen.pictures.style import STYLE, WIDTH
 
 @dataclass(frozen=True)
 class Picture:
-    file: str  # in the folder of its adapter
+    file: str  # path in the folder of its adapter
     kind: str  # format | wqe | cqe | ring | flow
     name: str
     title: str

@@ -1,4 +1,4 @@
-"""Pictures of rings: entries by running number over two laps, what the memory holds, and who may touch what."""
+"""Pictures of rings: WQEs or CQEs by running number over two laps, the contents of memory, and who owns what."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from codegen.pictures.steps import contents, said
 from codegen.pictures.style import LEFT, NAME, RIGHT, SMALL, WORD, Kind
 
 SLOTS, LAPS = 8, 2
-CONSUMER, PRODUCER = 5, 11  # of the example
+CONSUMER, PRODUCER = 5, 11  # indexes of the example
 _STEP = (RIGHT - LEFT) / (SLOTS * LAPS)
 
 
 @dataclass(frozen=True)
 class Group:
-    """Units of one entry."""
+    """The units of one WQE or CQE."""
 
     first: int
     end: int
@@ -29,23 +29,23 @@ class Group:
 
 @dataclass(frozen=True)
 class Queue:
-    """A ring for readers."""
+    """A ring as it is drawn."""
 
     name: str
     title: str
     entry: str  # WQE | CQE
-    kind: Kind  # of entries in use
+    kind: Kind  # kind of the entries in use
     owner: str  # format.field of the owner bit; empty: there is none
     value: str  # lap | generation
     groups: tuple[Group, ...]
     facts: tuple[str, ...]
-    steps: tuple[tuple[str, Step], ...]  # who, and what is stored
+    steps: tuple[tuple[str, Step], ...]  # who stores, and what is stored
     producer: str
     consumer: str
 
 
 def owner_of(a: Adapter, name: str) -> tuple[str, str]:
-    """The field that says which side owns an entry, and how."""
+    """The ownership field of an entry, and its kind of value."""
     for f in a.format(name).fields if name else ():
         if f.source in ("sq.lap", "sq.generation", "rq.generation"):
             return f"{name}.{f.name}", f.source.partition(".")[2]
@@ -53,7 +53,7 @@ def owner_of(a: Adapter, name: str) -> tuple[str, str]:
 
 
 def polarity(value: str, index: int) -> int:
-    """Of the owner bit of the entry with this running number."""
+    """The polarity of the owner bit of the entry with this running number."""
     lap = index // SLOTS % 2
     return lap if value == "lap" else 1 - lap
 
@@ -131,7 +131,7 @@ def _recv_queue(a: Adapter) -> Queue:
 
 
 def _shared_queue(a: Adapter) -> Queue | None:
-    """A shared receive queue that is a ring."""
+    """The picture of a shared receive queue that is a ring."""
     shared, r = a.recv.shared_rings, a.recv
     if shared is None:
         return None
@@ -167,7 +167,7 @@ def _column(index: int) -> float:
 
 
 def _unrolled(svg: Svg, q: Queue, y: float) -> float:
-    """Entries by running number."""
+    """Draw the entries by running number."""
     for lap in range(LAPS):
         x, width = _column(lap * SLOTS), SLOTS * _STEP
         svg.text(x + width / 2, y + 9, f"{('first', 'second')[lap]} lap", SMALL, "t mute", "middle")
@@ -202,7 +202,7 @@ def _state(q: Queue, index: int) -> Kind:
 
 
 def _memory(svg: Svg, q: Queue, y: float) -> float:
-    """The slots as they are: each has what was written there last."""
+    """Draw the slots in memory, each with what was last written there."""
     svg.text(LEFT, y + 9, f"The ring in memory at this moment: index of the {q.entry} in each slot", SMALL, "t mute")
     y += 14
     width = (RIGHT - LEFT) / SLOTS
@@ -217,13 +217,13 @@ def _memory(svg: Svg, q: Queue, y: float) -> float:
     return y + 48
 
 
-# What a step stores at the moment that is shown.
+# What each step stores at the moment shown.
 _NOW = {"sq.posted": PRODUCER, "rq.posted": PRODUCER, "srq.slot": PRODUCER % SLOTS, "cq.index": CONSUMER,
         "cq.slot": CONSUMER % SLOTS}
 
 
 def _example(a: Adapter, step: Step) -> str:
-    """The index in what is stored, if it has one."""
+    """The index in the stored value, if it has one."""
     if step.kind == "index":
         return f"here {(PRODUCER if step.side == 'producer' else CONSUMER) % SLOTS}"
     found = [f for f in (a.format(step.format).fields if step.format else ()) if f.source in _NOW]
@@ -251,7 +251,7 @@ def _texts(svg: Svg, a: Adapter, facts: tuple[str, ...], steps: tuple[tuple[str,
 
 
 def _header(svg: Svg, a: Adapter, y: float) -> float:
-    """What stands in front of the units of queues in shared memory."""
+    """Draw the header before the units of a queue in shared memory."""
     h = a.queue_head
     if h is None:
         return y
@@ -279,7 +279,7 @@ def _picture(a: Adapter, q: Queue) -> Picture:
 
 
 def _list_picture(a: Adapter) -> Picture:
-    """A shared receive queue whose free slots are a list."""
+    """The picture of a shared receive queue whose free slots are a linked list."""
     shared = a.recv.shared
     assert shared
     link = f"{shared.link.format}.{shared.link.field}"
@@ -293,7 +293,7 @@ def _list_picture(a: Adapter) -> Picture:
 
 
 def _slots(svg: Svg) -> float:
-    """An example: receives in slots 1, 4 and 6; the others are free."""
+    """Draw an example: receives in slots 1, 4 and 6; the other slots are free."""
     free, width = (3, 0, 5, 2, 7), (RIGHT - LEFT) / SLOTS
     svg.text(LEFT, 9, "Posted slots (WQE), and the list of free ones", SMALL, "t mute")
     for slot in range(SLOTS):

@@ -1,4 +1,4 @@
-"""Links to the rules that a picture rests on."""
+"""Links to the rules on which a picture is based."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from codegen.pictures.style import LEFT, SMALL
 
 
 def rules(svg: Svg, ids: tuple[str, ...], y: float) -> float:
-    """A line of links; returns the height of a picture that ends there."""
+    """Draw a line of links. Returns the height of a picture that ends there."""
     y += 12
     svg.text(LEFT, y, "Rules", SMALL, "t mute")
     x = LEFT + width_of("Rules", SMALL, False) + 8

@@ -1,4 +1,4 @@
-"""The steps of doorbells in words, with the barriers that the machine code is held to."""
+"""The steps of doorbells as text, with the barriers that tests require of the machine code."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ _BARRIERS = {TO_DEVICE: "Barrier: earlier stores become visible first.",
 
 @dataclass(frozen=True)
 class Said:
-    """A step for readers."""
+    """A step as text."""
 
     title: str
     text: str
-    format: str = ""  # that it stores
+    format: str = ""  # the format that the step stores
 
 
 def contents(a: Adapter, name: str) -> str:
-    """``count = sq.posted``: the fields of what a step stores."""
+    """The fields that a step stores, as ``count = sq.posted``."""
     fields = [f"{f.name} = {f.source or hex(f.const or 0)}" for f in a.format(name).fields if f.source or f.const is not None]
     return ", ".join(fields)
 
@@ -33,7 +33,7 @@ def _place(a: Adapter, step: Step) -> str:
 
 
 def _by_class(when: tuple[tuple[str, tuple[str, ...]], ...]) -> list[str]:
-    """Ops with the classes of queue pairs that have them."""
+    """The ops, with the classes of queue pairs that have them."""
     classes: dict[tuple[str, ...], list[str]] = {}
     for cls, ops in when:
         classes.setdefault(ops, []).append(cls)
@@ -59,7 +59,7 @@ def _image(step: Step) -> Said:
 
 
 def said(a: Adapter, step: Step) -> Said:
-    """What one step of a doorbell does."""
+    """One step of a doorbell as text."""
     if step.kind == "record":
         word = f"word {step.word} of " if step.word else ""
         return Said("doorbell record", f"Store {word}the doorbell record: {contents(a, step.format)}.", step.format)
@@ -78,9 +78,9 @@ def said(a: Adapter, step: Step) -> Said:
 
 
 def barrier(a: Adapter, function: str, step: Step) -> str:
-    """What stands between earlier stores and this step; empty: nothing."""
+    """The barrier between earlier stores and this step; empty if there is none."""
     size = a.format(step.format).size if step.format else 0
     event = {"record": "publish", "index": "publish", "image": "register8", "copy": "register8"}.get(step.kind, f"register{size}")
     found = [d.barrier for d in demands(a) if d.function == function and d.event == event and d.barrier in _BARRIERS
-             and d.after != ("register8",)]  # that one is between a copy and its own register
+             and d.after != ("register8",)]  # that barrier is between a copy and its register
     return _BARRIERS[found[0]] if found else ""

@@ -1,11 +1,11 @@
-"""How pictures look: measures, the classes of what fields hold, and the one style sheet."""
+"""The look of pictures: sizes, the kinds of field contents, and the style sheet."""
 
 from __future__ import annotations
 
 from enum import Enum
 
-WIDTH = 360.0  # of every picture: that of a phone, so that text has its size there
-LEFT = 36.0  # of the first bit; byte offsets stand before it
+WIDTH = 360.0  # width of every picture: that of a phone, so that text is not scaled there
+LEFT = 36.0  # left edge of the first bit; byte offsets are to the left of it
 BIT = 10.0
 RIGHT = LEFT + 32 * BIT
 ROW = 24.0  # height of 32 bits
@@ -13,7 +13,7 @@ NAME, SMALL, WORD = 10.5, 9.0, 8.0  # font sizes
 
 
 class Kind(Enum):
-    """What a field holds, or who fills it."""
+    """What a field contains, or who fills it."""
 
     REQUEST = "wr"
     QUEUE = "queue"
@@ -45,8 +45,8 @@ def _colours(values: dict[str, str]) -> str:
     return "".join(f"--{name}:{value};" for name, value in values.items())
 
 
-# Every rule is for pictures alone: a page may contain many of them. Colours follow the reader's preference, or the theme
-# that a page around them sets as data-theme.
+# All rules apply only to pictures, because a page can contain many of them. Colours follow the reader's preference, or
+# the theme that a surrounding page sets as data-theme.
 STYLE = "".join([
     f"svg.pic{{max-width:34rem;height:auto}}svg.pic,[data-theme=light] svg.pic{{{_colours(_LIGHT)}}}",
     f"@media (prefers-color-scheme:dark){{svg.pic{{{_colours(_DARK)}}}}}[data-theme=dark] svg.pic{{{_colours(_DARK)}}}",

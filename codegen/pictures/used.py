@@ -1,4 +1,4 @@
-"""What the fields of a segment hold in one use: those that it fills, and zeros."""
+"""What the fields of a segment contain in one use: the values that the use fills in, and zeros."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from codegen.pictures.style import Kind
 from codegen.pictures.values import Value, kind_of_source, reserved_values
 
 
-# In place of a source: the field holds the first bytes of the payload.
+# Used instead of a source: the field contains the first bytes of the payload.
 FIRST_BYTES = "first bytes"
 
 
 def settings_of(fmt: Format, body: Body | None, cls: TypeClass | None) -> dict[str, str]:
-    """Sources of fields that this use sets; what the class says comes before what the op says."""
+    """The sources of fields that this use sets: those of the class, then those of the op."""
     out: dict[str, str] = {}
     for s in (*(cls.ethernet if cls else ()), *(cls.settings if cls else ())):
         if s.ref.format == fmt.name:
@@ -28,7 +28,7 @@ def settings_of(fmt: Format, body: Body | None, cls: TypeClass | None) -> dict[s
 
 
 def used_values(a: Adapter, fmt: Format, settings: dict[str, str], op: Op | None) -> list[Value]:
-    """Fields with a value, then those that stay zero, then the bits that no field has here."""
+    """Fields with a value, then fields that stay zero, then the bits that belong to no field in this use."""
     given = [_value(a, fmt.field(name), source, op) for name, source in settings.items()]
     own = [f for f in fmt.fields if f.name not in settings]
     given += [_value(a, f, f.source, op) for f in own if f.source or f.const is not None]
@@ -51,7 +51,7 @@ def _why_zero(f: Field) -> str:
 
 
 def nameless(kind: Kind, bits: set[int]) -> list[Value]:
-    """Values of bits that no field has in this use: runs within bytes."""
+    """Values for the bits that belong to no field in this use, as ranges within bytes."""
     out = []
     for byte in sorted({bit // 8 for bit in bits}):
         left = sorted(bit % 8 for bit in bits if bit // 8 == byte)

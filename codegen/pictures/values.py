@@ -1,4 +1,4 @@
-"""What the fields of a format hold: their kind, the word of their source, and what is said at the pointer."""
+"""What the fields of a format contain: their kind, their source word, and their tooltip."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _QUEUES = ("qp", "sq", "rq", "srq", "cq", "queue")
 
 @dataclass(frozen=True)
 class Value:
-    """One field, or reserved bits, in one use."""
+    """A field, or reserved bits, in one use."""
 
     kind: Kind
     name: str  # empty: reserved
     what: Field | Place
-    word: str = ""  # of the source: a link
-    shown: str = ""  # beneath the name; the word unless given
-    doc: str = ""  # of this use
+    word: str = ""  # source word, which is a link
+    shown: str = ""  # text below the name; default: the word
+    doc: str = ""  # text about this use
     faint: bool = False
 
 
@@ -41,7 +41,7 @@ def kind_of_source(source: str) -> Kind:
 
 
 def _settings(a: Adapter) -> list[Setting]:
-    """All that give a field its value somewhere."""
+    """All settings of fields: of ops, classes and kinds of address."""
     bodies = [body for op in a.send.ops for body in (op.body, op.empty) if body]
     of_classes = [s for c in a.send.classes for s in (*c.settings, *c.ethernet)]
     of_address = [s for _, kind in (a.address.kinds if a.address else ()) for s in kind]
@@ -49,7 +49,7 @@ def _settings(a: Adapter) -> list[Setting]:
 
 
 def sources_of(a: Adapter, fmt: Format, f: Field) -> list[str]:
-    """Every source that the field has in some use."""
+    """Every source that the field has in any use."""
     set_here = [s.source for s in _settings(a) if (s.ref.format, s.ref.field) == (fmt.name, f.name)]
     return list(dict.fromkeys([*([f.source] if f.source else []), *set_here]))
 
@@ -60,7 +60,7 @@ def _is_of_adapter(a: Adapter, name: str) -> bool:
 
 
 def _owner_fields(a: Adapter) -> set[tuple[str, str]]:
-    """Fields of what the adapter writes that say that it is new."""
+    """The ownership fields of CQEs."""
     c = a.complete
     ready = [c.ready, c.extension.ready if c.extension else None]
     found = {(ref.format, ref.field) for ref in ready if ref}
@@ -68,7 +68,7 @@ def _owner_fields(a: Adapter) -> set[tuple[str, str]]:
 
 
 def _is_address(a: Adapter, fmt: Format) -> bool:
-    """It is what an address handle holds."""
+    """True if the format is the content of an address handle."""
     held = {f.length for each in a.formats for f in each.fields if f.source == "ah.av"}
     return bool(a.address and a.address.format == fmt.name) or (fmt.name not in written(a) and fmt.size in held)
 
@@ -92,7 +92,7 @@ def kind_of(a: Adapter, fmt: Format, f: Field) -> Kind:
 
 
 def format_values(a: Adapter, fmt: Format) -> list[Value]:
-    """Fields as the format declares them, and its reserved bits; overlays last."""
+    """The fields of the format, and its reserved bits; overlays are last."""
     fields = sorted(fmt.fields, key=lambda f: bool(f.overlays))
     values = [_declared(a, fmt, f) for f in fields]
     plain = [v for v, f in zip(values, fields) if not f.overlays]
@@ -122,14 +122,14 @@ def word_link(word: str) -> str:
 
 
 def word_doc(word: str) -> str:
-    """What a source word means; empty for numbers."""
+    """The meaning of a source word; empty for numbers."""
     if word in SOURCES:
         return f"{SOURCES[word].doc}; known {SOURCES[word].known.value}"
     return WORDS[word].doc if word in WORDS else ""
 
 
 def tip(a: Adapter, value: Value) -> str:
-    """Name, bits, source and meaning, each on a line."""
+    """The tooltip: name, bits, source and meaning, each on a line."""
     if not isinstance(value.what, Field):
         what = {Kind.RESERVED: "reserved", Kind.ZERO: "0 in this WQE"}.get(value.kind, "not read here")
         return f"{what}: {place_text(value.what)}"

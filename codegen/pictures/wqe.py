@@ -1,4 +1,4 @@
-"""Pictures of whole WQEs: of sends by opcode and type of queue pair, and of receives."""
+"""Pictures of whole WQEs: of sends, by opcode and queue pair type, and of receives."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from codegen.pictures.picture import Picture, canvas, picture
 from codegen.pictures.style import Kind
 from codegen.pictures.used import FIRST_BYTES, settings_of, used_values
 
-# Verbs for which IBV_SEND_INLINE means something.
+# Verbs for which IBV_SEND_INLINE has a meaning.
 _INLINE = ("SEND", "RDMA_WRITE")
 
-# An op carries all operands of its verb; the word that is published; the field with the WQE's size.
+# A WQE contains all operands of its verb; a word is published; a field has the WQE's size.
 SEND_RULES = ("A210", "A117", "A349")
 RECV_RULES = ("A312", "A334")
 
 
 class Layout:
-    """Blocks in ascending order; ``at`` is where the next one begins."""
+    """Blocks in ascending order. ``at`` is the offset of the next block."""
 
     def __init__(self, a: Adapter) -> None:
         self.a = a
@@ -44,7 +44,7 @@ class Layout:
         self.add(Block(title, note, self.at, None, (), fill, kind, maybe, size))
 
     def skip_to(self, at: int, what: str) -> None:
-        """Bytes in front of a part with a fixed place."""
+        """Add the bytes before a part at a fixed offset."""
         if self.at is None:
             self.fill("rest", what, Kind.ZERO, None)
             self.at = at
@@ -82,7 +82,7 @@ def _takes_inline(op: Op) -> bool:
 
 
 def _payload(layout: Layout, op: Op) -> None:
-    """SGEs, or payload in the WQE, behind what is there already."""
+    """Append SGEs or inline payload."""
     a, start = layout.a, layout.at
     g, inline = a.send.gather, a.send.inline
     layout.segment(a.format(g.format), {}, op, _sge_note(g, op), maybe=True, outlined=bool(a.send.ring.chunk))
@@ -99,7 +99,7 @@ def _payload(layout: Layout, op: Op) -> None:
 
 
 def _front(layout: Layout, cls: TypeClass) -> None:
-    """The first bytes of a message, behind the segment in which they begin."""
+    """Append the first bytes of a message, after the segment in which they begin."""
     layout.fill("first bytes", "more of the first bytes", Kind.REQUEST, None,
                 f"What does not fit into {cls.front.format if cls.front else ''}, padded to {layout.a.size_unit} bytes. The SGEs"
                 " describe the rest of the message.", True)
@@ -107,13 +107,13 @@ def _front(layout: Layout, cls: TypeClass) -> None:
 
 
 def _lead_settings(fmt: Format, cls: TypeClass) -> dict[str, str]:
-    """With the field in which the first bytes of the payload begin."""
+    """The settings of a lead segment, including the field in which the first bytes of the payload begin."""
     begins = cls.front and cls.front.format == fmt.name
     return settings_of(fmt, None, cls) | ({cls.front.field: FIRST_BYTES} if cls.front and begins else {})
 
 
 def _segments(layout: Layout, op: Op, cls: TypeClass, body: Body) -> None:
-    """Lead, body and payload behind a head that opens the WQE."""
+    """Add lead, body and payload of a WQE that begins with its head."""
     a, head = layout.a, op_format(layout.a.format(layout.a.send.head), op)
     layout.segment(head, settings_of(head, body, cls), op,
                    _head_note(head, _handed_by(a)) + _ports_note(cls), outlined=True)
@@ -138,7 +138,7 @@ def _handed_by(a: Adapter) -> str:
 
 
 def _around(layout: Layout, op: Op, cls: TypeClass, body: Body) -> None:
-    """Segments in front of a head in the middle of the first unit, and behind it."""
+    """Add the segments before and after a head in the middle of the first unit."""
     a, s = layout.a, layout.a.send
     head = op_format(a.format(s.head), op)
     before, behind = body.segments[:1], body.segments[1:]
@@ -174,7 +174,7 @@ def _inline_around(layout: Layout, head: int) -> None:
 
 
 def _ending(layout: Layout, op: Op | None) -> None:
-    """What stands at fixed places at the end of a unit."""
+    """Add the parts at fixed offsets at the end of a unit."""
     s = layout.a.send
     if s.state:
         layout.skip_to(s.state.part.at, "not used")
@@ -193,7 +193,7 @@ def send_blocks(a: Adapter, op: Op, cls: TypeClass, body: Body) -> list[Block]:
 
 
 def size_note(ring: Ring) -> str:
-    """What a WQE takes of its ring."""
+    """A note about the space that a WQE takes in its ring."""
     unit = "one unit; its size depends on the queue" if ring.unit == QUEUE else f"one unit of {ring.unit} bytes"
     if ring.entry == "unit-per-sge":
         return f"Each SGE takes {unit}."
@@ -218,7 +218,7 @@ def _op_notes(a: Adapter, op: Op) -> list[str]:
 
 
 def _classes(a: Adapter, op: Op) -> Iterator[tuple[TypeClass, tuple[str, ...]]]:
-    """The classes whose queue pairs take an op, with these types."""
+    """The classes whose queue pairs can have an op, with their types."""
     for cls in a.send.classes:
         types = tuple(t for t in cls.types if not op.types or t in op.types)
         if types:
@@ -226,7 +226,7 @@ def _classes(a: Adapter, op: Op) -> Iterator[tuple[TypeClass, tuple[str, ...]]]:
 
 
 def op_types(a: Adapter, op: Op) -> list[tuple[TypeClass, tuple[str, ...]]]:
-    """Types of queue pairs for which an op has the same WQE, with one of their classes."""
+    """Queue pair types for which an op has the same WQE, with one of their classes."""
     found: dict[tuple[Block, ...], tuple[TypeClass, tuple[str, ...]]] = {}
     for cls, types in _classes(a, op):
         blocks = tuple(send_blocks(a, op, cls, op.body))

@@ -69,8 +69,7 @@ def check_recv_boundary(k: SpecChecker) -> None:
 
 def _shared_head(k: SpecChecker, head: str, other: str) -> None:
     """A359: the head of a receive in a shared ring has the same offset and ownership bit as other heads, and contains
-    wr_id.
-    """
+    wr_id."""
     path = "recv.shared.head"
     k.need_format(k.at("recv.shared"), path, head)
     k.diag.stop_if_errors()

@@ -1,6 +1,5 @@
 """Common base of the rules about an adapter's sections: source positions, and rules about rings, refusals, settings and
-steps.
-"""
+steps."""
 
 from __future__ import annotations
 

@@ -135,8 +135,7 @@ def _translate(k: SpecChecker, c: Complete) -> None:
 
 def _flush(k: SpecChecker, c: Complete) -> None:
     """A357: a flush finds the queue pair through a pointer, has a status for other codes, and takes the opcode from the
-    WQE.
-    """
+    WQE."""
     if c.flush is None:
         return
     src = k.a.where["complete"]
@@ -168,8 +167,7 @@ def _dropped(k: SpecChecker, c: Complete) -> None:
 
 def _lengths(k: SpecChecker, c: Complete) -> None:
     """A309: a row uses `noted` only if work requests record their length. A325: completions identify receives by slots,
-    or by the offsets of slots.
-    """
+    or by the offsets of slots."""
     src, named = k.a.where["complete"], k.a.send.named_by
     for row in (*c.send, *((c.send_default,) if c.send_default else ())):
         if row.length == "noted" and not k.a.send.keep_length:

@@ -63,8 +63,8 @@ def _since(k: SpecChecker, path: str, fmt: Format, names: list[str]) -> None:
 
 
 def _words(k: SpecChecker, path: str, fmt: Format, names: list[str]) -> None:
-    """A144: the meaning of a field is possible in the data of these commands, given once, and the field is wide enough.
-    """
+    """A144: the meaning of a field is possible in the data of these commands, given once, and the field is wide
+    enough."""
     seen: set[str] = set()
     for f in fmt.fields:
         if not f.word:

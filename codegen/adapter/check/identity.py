@@ -28,8 +28,7 @@ def name_problem(name: str, others: list[str]) -> str:
 
 def check_together(every: list[Adapter], diag: Diagnostics) -> None:
     """A133: an id belongs to one adapter. A134: an adapter has the name of its file, which also makes names distinct.
-    A139: no name is the beginning of another one.
-    """
+    A139: no name is the beginning of another one."""
     owners: dict[int, str] = {}
     for a in every:
         problem = name_problem(a.name, list(owners.values()))

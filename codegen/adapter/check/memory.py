@@ -1,6 +1,5 @@
 """Stage check: queues in shared memory. The header with their indexes, the rings after it, and segments at fixed
-offsets.
-"""
+offsets."""
 
 from __future__ import annotations
 

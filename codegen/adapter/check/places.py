@@ -16,8 +16,7 @@ _VARIABLES = frozenset(("sq", "rq", "srq", "cq", "req", "wr", "index", "bytes", 
 @dataclass(frozen=True)
 class Place:
     """A place where a format is stored: the prefixes of the sources that are possible there, and the variables of the
-    function.
-    """
+    function."""
 
     words: tuple[str, ...]
     variables: frozenset[str]

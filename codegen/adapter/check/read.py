@@ -57,8 +57,8 @@ def _read_first(c: Complete) -> dict[str, Ref]:
 
 
 def _in_entry(k: SpecChecker, c: Complete, first: dict[str, Ref]) -> None:
-    """A241: a field that is read from a CQE is in its format; status and vendor error are in the format of failed CQEs.
-    """
+    """A241: a field that is read from a CQE is in its format; status and vendor error are in the format of failed
+    CQEs."""
     good: dict[str, Ref | None] = {**first, "complete.send.by": c.send_by, "complete.recv.by": c.recv_by,
                                    "complete.recv.sl": c.ethernet_sl,
                                    "complete.recv.datagram": c.datagram_src,

@@ -66,8 +66,7 @@ class References:
 
     def source_fits(self, src: Src, path: str, f: Field, source: str) -> None:
         """A116: a field can hold the values of its source: number of bits, number of bytes, kind. `takes` makes a
-        number fit.
-        """
+        number fit."""
         known = SOURCES.get(source)
         if known is None:
             return

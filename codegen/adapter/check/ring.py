@@ -29,8 +29,7 @@ def check_ring(k: SpecChecker) -> None:
 
 def _slots(k: SpecChecker) -> None:
     """A358: the program chooses the size of slots where the unit differs between queues; every queue pair type has a
-    size, and the smallest slot is not larger than the largest.
-    """
+    size, and the smallest slot is not larger than the largest."""
     slots, src = k.a.send.ring.slots, k.at("send.ring")
     if slots is None:
         return
@@ -145,8 +144,8 @@ def _op(k: SpecChecker, op: Op) -> None:
 
 
 def _order(k: SpecChecker) -> None:
-    """A337: software orders completions only if they identify sends by running numbers, and queues have a state word.
-    """
+    """A337: software orders completions only if they identify sends by running numbers, and queues have a state
+    word."""
     a, order = k.a, k.a.complete.order
     if (a.send.named_by == "serial") != bool(order) or bool(a.send.state) != bool(order):
         k.error(k.at("send.requests"), "send.requests.named-by",

@@ -90,8 +90,7 @@ def _guard(k: SpecChecker) -> None:
 
 def _image(k: SpecChecker) -> None:
     """A343: a doorbell has at most one image; the steps after it are for WQEs without one; fields for images are in the
-    head.
-    """
+    head."""
     s, src, path = k.a.send, k.at("send.doorbell"), "send.doorbell"
     images = [i for i, step in enumerate(s.doorbell) if step.kind == "image"]
     if len(images) > 1:
@@ -110,8 +109,8 @@ def _image(k: SpecChecker) -> None:
 
 
 def _copy(k: SpecChecker) -> None:
-    """A338: copies of WQEs lie in one page; a register of 4 bytes announces them, and a later step announces all WQEs.
-    """
+    """A338: copies of WQEs lie in one page; a register of 4 bytes announces them, and a later step announces all
+    WQEs."""
     s, src, path = k.a.send, k.at("send.doorbell"), "send.doorbell.copy"
     copies = [step for step in s.doorbell if step.kind == "copy"]
     for fmt in k.a.formats if not copies else ():

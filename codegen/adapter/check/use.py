@@ -1,6 +1,5 @@
 """Stage check: everything in a spec has an effect. Formats that are written have sources, and formats with sources are
-written.
-"""
+written."""
 
 from __future__ import annotations
 

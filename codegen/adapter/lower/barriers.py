@@ -20,8 +20,7 @@ START, END = "start", "end"
 @dataclass(frozen=True)
 class Demand:
     """On every path, a barrier of this kind (or an event of this name) stands between each of the events `after` and
-    the next `event`. At least `places` instructions of the function are such an event.
-    """
+    the next `event`. At least `places` instructions of the function are such an event."""
 
     function: str
     event: str  # store, publish, register4, register8 (bytes), observe, load, end
@@ -37,8 +36,7 @@ def _bytes(a: Adapter, step: Step) -> int:
 def _doorbell(a: Adapter, function: str, steps: tuple[Step, ...], written: tuple[str, ...],
               combined: bool) -> list[Demand]:
     """Demands of the steps in order: before a doorbell record, an image or a register is written, earlier stores must
-    be visible.
-    """
+    be visible."""
     out = []
     for step in steps:
         if step.kind == "record":

@@ -1,6 +1,5 @@
 """The lowered form of a WQE: words, each an OR of terms that carry the time at which they are known. The renderers only
-print it.
-"""
+print it."""
 
 from __future__ import annotations
 
@@ -69,8 +68,7 @@ class Bytes:
 @dataclass(frozen=True)
 class Segment:
     """A format with the sources of one use: its stores in ascending order, with the store of the ownership bit
-    separate.
-    """
+    separate."""
 
     format: str
     size: int

@@ -108,8 +108,7 @@ def hot_ops(a: Adapter) -> tuple[Op, ...]:
 
 def unit_bytes(a: Adapter) -> int:
     """Maximum bytes of a WQE of the hot path: a unit of the ring, a chunk, or a block of the register, without the
-    parts reserved at its end; 0: no limit.
-    """
+    parts reserved at its end; 0: no limit."""
     s = a.send
     own = [part.at for part in (s.repeat, s.state.part if s.state else None) if part]
     limits = [s.ring.unit if s.ring.unit != QUEUE else 0, s.ring.chunk, s.inline.chunk,
@@ -135,8 +134,8 @@ def is_simple(op: Op) -> bool:
 
 
 def warm_ops(a: Adapter) -> list[Op]:
-    """Ops that the full path posts on the hot path's credit, as single work requests with one SGE that is not inline.
-    """
+    """Ops that the full path posts on the hot path's credit, as single work requests with one SGE that is not
+    inline."""
     if not hot_ops(a):
         return []
     ops = [op for op in a.send.posted if is_simple(op) and op not in hot_ops(a)]
@@ -153,8 +152,7 @@ def _adds_address(cls: TypeClass) -> bool:
 
 def addressed_ops(a: Adapter) -> list[tuple[Op, TypeClass]]:
     """Hot ops that the full path posts on credit to a class of queue pairs whose WQEs also contain a destination:
-    single work requests with one SGE that is not inline, if the WQE fits in a unit.
-    """
+    single work requests with one SGE that is not inline, if the WQE fits in a unit."""
     if not hot_ops(a):
         return []
     classes = [c for c in a.send.classes if _adds_address(c) and not set(c.types) & set(hot_types(a))]
@@ -166,8 +164,7 @@ def addressed_ops(a: Adapter) -> list[tuple[Op, TypeClass]]:
 
 def addressed_inline_most(a: Adapter, op: Op, cls: TypeClass) -> int:
     """Maximum inline payload, in bytes, with which such a WQE has one run and takes one unit; 0 or less: none. If the
-    WQE itself is copied to a register, it also takes the same number of blocks for all lengths.
-    """
+    WQE itself is copied to a register, it also takes the same number of blocks for all lengths."""
     shape, chunk = send_shape(a, op, True, cls), a.send.inline.chunk
     most = min(COPIED, chunk - shape.size % chunk) if chunk else COPIED
     image = a.send.image
@@ -178,8 +175,8 @@ def addressed_inline_most(a: Adapter, op: Op, cls: TypeClass) -> int:
 
 
 def _fits_unit(a: Adapter, size: int) -> bool:
-    """True if a WQE of this size takes one unit, whatever the length of a unit, and chunks after the first are guarded.
-    """
+    """True if a WQE of this size takes one unit, whatever the length of a unit, and chunks after the first are
+    guarded."""
     ring = a.send.ring
     own = [part.at for part in (a.send.repeat, a.send.state.part if a.send.state else None) if part]
     limits = [*own, *([] if ring.unit == QUEUE else [ring.unit]),
@@ -197,8 +194,8 @@ def several_most(a: Adapter, op: Op) -> int:
 
 
 def grant_fits(a: Adapter, front: int) -> bool:
-    """True if a unit has room, after `front` bytes, for all SGEs that a queue was granted, or for `several_most` SGEs.
-    """
+    """True if a unit has room, after `front` bytes, for all SGEs that a queue was granted, or for `several_most`
+    SGEs."""
     ring = a.send.ring
     slots = ring.slots.types if ring.slots else ()
     granted = {t.qp_type: sum(a.format(name).size for name in t.front) for t in slots}
@@ -219,8 +216,7 @@ def sge_shape(a: Adapter, op: Op) -> Shape:
 
 def send_shape(a: Adapter, op: Op, inline: bool, cls: TypeClass | None = None) -> Shape:
     """The WQE of an op with one SGE: head, segments, tail, and the SGE or the header of inline payload. If a class is
-    given, its segments come first.
-    """
+    given, its segments come first."""
     s = a.send
 
     def settings(name: str) -> dict[str, str]:
@@ -247,8 +243,7 @@ def send_shape(a: Adapter, op: Op, inline: bool, cls: TypeClass | None = None) -
 
 def running_index(a: Adapter) -> Place | None:
     """The position of the WQE's index, if a single subtraction can compute it there: it has a word of its own, begins
-    at a byte from which the credit can be loaded, and no doorbell needs it in another form.
-    """
+    at a byte from which the credit can be loaded, and no doorbell needs it in another form."""
     formats = [a.format(name) for op in hot_ops(a) for name in (a.send.head, *op.body.segments)]
     places = {f.place for fmt in formats for f in fmt.fields if f.source == "sq.index"}
     told = any(s.kind == "index" or (s.format and any(f.source in OF_INDEX for f in a.format(s.format).fields))
@@ -332,8 +327,7 @@ def _pushes(a: Adapter, op: Op, inline: bool) -> bool:
 
 def _stored(segment: Segment, pushed: bool) -> list[tuple[int, int]]:
     """Offset and size of the words of a segment, except for the one that publishes it. Where only images have a wider
-    word, that replaces the words in it.
-    """
+    word, that replaces the words in it."""
     images = [(w.at, w.width // 8) for w in segment.image] if pushed else []
     words = [(w.at, w.width // 8) for w in segment.words]
     return images + [(at, size) for at, size in words if not any(a <= at < a + n for a, n in images)]

@@ -18,8 +18,7 @@ V = Name("v")
 @dataclass(frozen=True)
 class Front:
     """Offset of the bytes before the payload in the last segment of the lead, and the field with their number, in whole
-    units.
-    """
+    units."""
 
     format: str
     at: int
@@ -50,8 +49,7 @@ class Counted:
 @dataclass(frozen=True)
 class Op:
     """The segments after the lead for an opcode of the adapter, and the fields with the numbers of SGEs and bytes, if
-    the body has them.
-    """
+    the body has them."""
 
     name: str
     code: str
@@ -87,8 +85,7 @@ class Cqe:
 @dataclass(frozen=True)
 class Dump:
     """The tables of one adapter. `by` is where the bytes of payload are counted: "header" (before inline payload),
-    "body" or "tail".
-    """
+    "body" or "tail"."""
 
     by: str
     classes: tuple[Class, ...]
@@ -101,8 +98,7 @@ class Dump:
 
 def printed_by(a: Adapter) -> str:
     """Where the size of the payload is found: ``body`` if sends and receives share a ring, ``header`` or ``tail``;
-    empty: nowhere, so only formats are printed.
-    """
+    empty: nowhere, so only formats are printed."""
     if a.recv.in_send:
         return "body" if a.complete.order else ""
     if a.size_field and a.send.inline.header:
@@ -143,8 +139,7 @@ def _counted(a: Adapter, segments: tuple[str, ...], source: str) -> Counted | No
 
 def _ops(a: Adapter) -> tuple[Op, ...]:
     """One for each opcode of the adapter; if several ops have the opcode, with the segments with which all of them
-    begin.
-    """
+    begin."""
     bodies = {code: [(op.body.segments, op.body.payload) for op in a.send.ops if op.code == code]
               for code in dict.fromkeys(op.code for op in a.send.ops)}
     if a.recv.in_send:

@@ -30,8 +30,7 @@ def plain_format(fmt: Format) -> Format:
 
 def lower_segment(fmt: Format, settings: dict[str, str], op: str = "") -> Segment:
     """Lower a segment. ``settings``: sources of the fields that this use fills; other fields have their own source or
-    stay zero.
-    """
+    stay zero."""
     return _lowered(fmt, tuple(settings.items()), op)
 
 
@@ -204,8 +203,7 @@ def filled(fmt: Format, values: dict[str, int]) -> Format:
 
 def recv_head_format(a: Adapter) -> Format:
     """The head of a receive in the send ring: every receive is signaled, and fields that only sends have are not
-    stored.
-    """
+    stored."""
     own, fmt = a.recv.in_send, a.format(a.send.head)
     assert own
     unit = next((f.unit for f in fmt.fields if f.source == "wqe.bytes"), 1)
@@ -283,8 +281,7 @@ def listed(words: Iterable[str]) -> str:
 
 class SegmentFunctions:
     """One function for each different way to fill a format. It is named after the format; from the second one on, also
-    after the op.
-    """
+    after the op."""
 
     def __init__(self, a: Adapter) -> None:
         self.a = a

@@ -82,8 +82,7 @@ def _within(image: Image, at: int, size: int) -> list[tuple[int, Expr, bool]]:
 
 def _pair(image: Image, at: int, size: int) -> str:
     """For a store of only length and key: these are also adjacent in struct ibv_sge, so that both can be loaded as one
-    number.
-    """
+    number."""
     exprs = _within(image, at, size)
     found = {where: text for where, text, _ in exprs
              if isinstance(text, Call) and text.function[-2:] == "32" and text.arguments[0] in (LENGTH, LKEY)}

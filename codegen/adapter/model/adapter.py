@@ -76,8 +76,8 @@ class Adapter:
 
     @property
     def cited(self) -> dict[str, str]:
-        """The parts, by the names under which generated comments cite them. Line numbers would change with every edit.
-        """
+        """The parts, by the names under which generated comments cite them. Line numbers would change with every
+        edit."""
         return _Cited(self.name)
 
     @property

@@ -1,6 +1,5 @@
 """The model of what sends and receives have in common: rings, doorbells, reasons to refuse a work request, segments
-that point to payload.
-"""
+that point to payload."""
 
 from __future__ import annotations
 
@@ -96,8 +95,7 @@ class ImageWhen:
 @dataclass(frozen=True)
 class Step:
     """One step of a doorbell: a doorbell record, a register, an image of the WQE, copies of all WQEs, an index, or a
-    system call.
-    """
+    system call."""
 
     kind: str  # record | register | image | copy | index | command
     side: str = ""  # producer | consumer: which index

@@ -1,6 +1,5 @@
 """Stage render: WQEs that do not begin with their head, that do not cross boundaries, and that have payload between
-marks.
-"""
+marks."""
 
 from __future__ import annotations
 

@@ -75,8 +75,7 @@ def _first_value(known: set[int]) -> int:
 
 def _copied(a: Adapter, rows: tuple[WcRow, ...], by: Ref, other: WcRow | None) -> str:
     """The common length of all rows, if the adapter's opcodes have the numbers of verbs and nothing else differs;
-    empty: a table is needed.
-    """
+    empty: a table is needed."""
     if not rows:
         return ""
     enum, first = a.enum(a.ref(by).enum), _meaning(rows[0])

@@ -33,8 +33,7 @@ def _under_timestamp(a: Adapter) -> list[str]:
 
 def _belongs(a: Adapter) -> dict[str, object] | None:
     """C expressions for the queue pair or SRQ of a CQE, with which the provider removes the CQEs of a destroyed queue.
-    None if a CQE does not contain that, or if CQEs have several sizes or rings.
-    """
+    None if a CQE does not contain that, or if CQEs have several sizes or rings."""
     c = a.complete
     if c.pointer or c.rings or c.extension or (c.shared_number and not c.shared_bit):
         return None
@@ -54,8 +53,7 @@ def _sizes(a: Adapter) -> list[dict[str, object]]:
 
 def _taken(f: Field, source: str, rate_offset: int) -> Expr:
     """What a field of an address vector takes: bytes, a number that is truncated to its bits, or a number from the
-    spec.
-    """
+    spec."""
     word = WORDS.get(source)
     if word is None:
         return Name(source)

@@ -52,8 +52,7 @@ def _field(a: Adapter, ref: Ref | None) -> Field | None:
 
 def _agrees(a: Adapter, member: str, ref: Ref | None) -> bool:
     """True if a field has the offset, width and byte order of the member, or does not exist: the member is then
-    undefined.
-    """
+    undefined."""
     f = _field(a, ref)
     if f is None:
         return member != "wr_id"
@@ -93,8 +92,7 @@ def _usual(a: Adapter, opcode: Expr) -> Expr | None:
 
 def _differs(a: Adapter) -> dict[str, Expr | None]:
     """C of the status, the flags, their usual value, and the mask of flags that are copied unchanged. Sends have no
-    flags.
-    """
+    flags."""
     status, opcode, flags = (words.get(32, words.CQE, wc_members()[m][0]) for m in ("status", "opcode", "wc_flags"))
     of_receives = Number(0, -1) - (opcode >> _receive_bit(a) & Number(1, -1))
     return {"status": status, "flags": flags, "usual": _usual(a, opcode), "same": of_receives & number(_same_flags(a))}

@@ -1,6 +1,5 @@
 """Stage render, device side: the decoders of WQEs, and the encoder of CQEs, from the same features as the poll that
-reads them.
-"""
+reads them."""
 
 from __future__ import annotations
 
@@ -205,8 +204,8 @@ def _codes(a: Adapter, c: Complete) -> tuple[Expr, Expr, Expr, Expr]:
 
 
 def _either(good: Expr, bad: Expr, failed: bool | None) -> Expr:
-    """The values of a field in CQEs of successful and of failed work requests; None if only `failed` tells these apart.
-    """
+    """The values of a field in CQEs of successful and of failed work requests; None if only `failed` tells these
+    apart."""
     if failed is None and good != bad:
         return choose(FAILED, bad, good)
     return bad if failed else good

@@ -63,8 +63,7 @@ def _lone(a: Adapter) -> list[dict[str, object]]:
 
 def _datagram_alone(lone: list[dict[str, object]]) -> dict[str, object]:
     """The functions for a single send of one SGE on a datagram queue pair, without and with inline payload. None if
-    there are no such queue pairs.
-    """
+    there are no such queue pairs."""
     for found in lone:
         types = found["types"]
         if found["op"] == "SEND" and not found["gathers_one"] and isinstance(types, tuple) and "UD" in types:

@@ -25,8 +25,7 @@ _BY_LENGTH = {"length", "bytes"}  # values that depend on the length of inline p
 
 class HotText:
     """Turns stores into C. Numbers the tables of flags; queues keep rows of the first one. Values without a lane are
-    computed at the store.
-    """
+    computed at the store."""
 
     def __init__(self, a: Adapter) -> None:
         self.name = a.name
@@ -131,8 +130,7 @@ def _list_puts(text: HotText, a: Adapter, g: Gather, lkey: int | None) -> tuple[
 
 def _hot_recv(a: Adapter) -> bool:
     """True if receives have a hot path: each takes one unit, is published by a store to memory, and needs no tag.
-    Receives in the send ring share the credit of hot sends.
-    """
+    Receives in the send ring share the credit of hot sends."""
     r, at_hand = a.recv, shape_sources(recv_shape(a)) <= set(OF_RECEIVE)
     if r.in_send:
         told = {f.source for s in a.send.doorbell if s.format for f in a.format(s.format).fields}
@@ -164,8 +162,8 @@ def _recv_data(a: Adapter, text: HotText) -> dict[str, object]:
 
 
 def _step_of_id(a: Adapter) -> Expr | None:
-    """C of the distance between the records of two work requests, in words of eight bytes; None if nothing is recorded.
-    """
+    """C of the distance between the records of two work requests, in words of eight bytes; None if nothing is
+    recorded."""
     if a.send.named_by == "index" and not (a.send.keep_count or a.send.keep_note):
         return Number(1)
     kept = {"index": "struct inverbs_posted", "serial": "struct inverbs_send_record"}.get(a.send.named_by, "")
@@ -197,8 +195,7 @@ def _several(a: Adapter, text: HotText) -> list[dict[str, object]]:
 
 def _closed(text: HotText, form: Form, payload: Statement | None = None) -> list[Statement]:
     """Stores of a WQE of several chunks, with the copies first: the store that completes a segment also makes its chunk
-    valid. payload: copies the inline payload.
-    """
+    valid. payload: copies the inline payload."""
     plain = len(form.stores) - form.closing
     puts = [words.copied(words.address(WQE, c.at), c.expr, c.size) for c in form.copies]
     puts += [text.put(s) for s in form.stores[:plain]]
@@ -228,8 +225,8 @@ def _addressed(a: Adapter, text: HotText) -> list[dict[str, object]]:
 
 
 def _running(a: Adapter) -> dict[str, object] | None:
-    """The increment of a queue's running index, the highest value of its field, and C of the credit in the same unit.
-    """
+    """The increment of a queue's running index, the highest value of its field, and C of the credit in the same
+    unit."""
     place = running_index(a)
     if place is None:
         return None

@@ -85,8 +85,7 @@ def _low_byte(a: Adapter, f: Field) -> Expr | None:
 
 def is_hot(a: Adapter) -> bool:
     """True if polls have a hot path: the queue has one ring, and CQEs have a queue pair number and identify the work
-    request by its index or, where software orders completions, by its serial.
-    """
+    request by its index or, where software orders completions, by its serial."""
     c = a.complete
     if c.rings or c.pointer or c.ready is None or c.high_length or c.imm_when or c.extension or c.datagram_src:
         return False
@@ -113,8 +112,7 @@ def _bits(a: Adapter, ref: Ref, word: int) -> int:
 
 def _inside_below(a: Adapter, ready: Place) -> int:
     """The lowest bit of the field that says whether payload is in the CQE, if this field ends just below the field that
-    selects the row of a receive, at the top of the word that has the owner bit: one load then reads both. Else 0.
-    """
+    selects the row of a receive, at the top of the word that has the owner bit: one load then reads both. Else 0."""
     c = a.complete
     if not c.inside or not same_bits(a.ref(c.sends.ref), a.ref(c.recv_by)):
         return 0
@@ -160,8 +158,8 @@ class _Poll:
         return all_of(*terms)
 
     def failed(self) -> Expr | None:
-        """The test for failed CQEs that the rows do not tell from successful ones; None if the rows tell all of them.
-        """
+        """The test for failed CQEs that the rows do not tell from successful ones; None if the rows tell all of
+        them."""
         c, a = self.c, self.a
         if c.failed is None:
             found: Expr | None = self.read(c.status_field).differs(0)

@@ -19,8 +19,7 @@ E, CQ, SPECIAL, KEY_GONE = Name("e"), Name("cq"), Name("m").dot("special"), Name
 @dataclass(frozen=True)
 class Member:
     """The condition under which a receive completion has the member, and its value, for ibv_poll_cq() and for the
-    reader of the extended poll.
-    """
+    reader of the extended poll."""
 
     filled_when: Expr
     filled: Expr

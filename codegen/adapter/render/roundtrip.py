@@ -10,8 +10,7 @@ from codegen.formats.model import Field, Format
 
 def _formats(a: Adapter) -> list[dict[str, object]]:
     """For each format, how the generated test fills and compares each field. Overlays stay zero, so that no two fields
-    share a bit and put need not store them.
-    """
+    share a bit and put need not store them."""
     out: list[dict[str, object]] = []
     for fmt in a.formats:
         members: list[dict[str, Statement]] = []

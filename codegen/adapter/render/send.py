@@ -32,8 +32,7 @@ BUILT = REQ.to("traits") & Name("INVERBS_BUILT")
 
 def _codes(a: Adapter) -> list[tuple[str, str]]:
     """The adapter's opcode for each verbs opcode, in the order of their numbers, up to the last one that the adapter
-    supports.
-    """
+    supports."""
     codes = {op.name: a.c_name(a.send.code_enum, op.code) for op in a.send.ops}
     names = {value: name for name, value in wr_opcodes().items()}
     last = max(value for value, name in names.items() if name in codes)
@@ -209,8 +208,8 @@ def _inline_data(a: Adapter) -> dict[str, object]:
 
 
 def _refusal_data(a: Adapter, segments: list[Segment]) -> dict[str, object]:
-    """The conditions under which work requests are refused, and whether the length of the payload is computed before.
-    """
+    """The conditions under which work requests are refused, and whether the length of the payload is computed
+    before."""
     s = a.send
     refusals = [(r.kind, condition, error) for r in s.refusals for condition, error in _send_refusal(a, r)]
     by_length = {kind for kind, condition, _ in refusals if "length" in condition.names}

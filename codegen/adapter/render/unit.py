@@ -1,6 +1,5 @@
 """Stage render, units of the send ring: their chunks and guards, and the tests whether a WQE fits and whether it is
-copied to a register.
-"""
+copied to a register."""
 
 from __future__ import annotations
 
@@ -23,8 +22,7 @@ def _front(a: Adapter, op: Op) -> int:
 
 def fresh_unit(a: Adapter) -> list[Statement]:
     """Stores that pass ownership of a unit to the program in the first lap, with its size if a guard needs that; none
-    if the ownership bit does not depend on the lap.
-    """
+    if the ownership bit does not depend on the lap."""
     fmt, size = a.format(a.send.head), a.size_field
     owner = next((f for f in fmt.fields if f.source in ("sq.lap", "sq.generation")), None)
     if owner is None or fmt.publish is None:

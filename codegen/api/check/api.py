@@ -1,5 +1,5 @@
-"""Stage check: named rules over the resolved model. Each rule is a function; tests/api/bad has a spec that breaks it.
-"""
+"""Stage check: named rules over the resolved model. Each rule is a function; tests/api/bad has a spec that breaks
+it."""
 
 from __future__ import annotations
 

@@ -44,8 +44,7 @@ def translations_complete(r: Resolved) -> Iterator[Finding]:
 
 def translations_kinds(r: Resolved) -> Iterator[Finding]:
     """in a translation of bits, each constant is a single bit, and there is no 'otherwise'; a translation of values has
-    it
-    """
+    it"""
     known = numbers(r)
     for section in r.api.sections:
         for t in section.translations:

@@ -1,6 +1,5 @@
 """Stage check: rules for types with a layout, for typedefs, and for enums that are results. For each rule,
-tests/api/bad has a spec that breaks it.
-"""
+tests/api/bad has a spec that breaks it."""
 
 from __future__ import annotations
 

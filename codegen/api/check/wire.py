@@ -1,6 +1,5 @@
 """Stage check: compares packed structures with the formats of spec/mad, which the rest of the product uses for the same
-attributes.
-"""
+attributes."""
 
 from __future__ import annotations
 

@@ -38,8 +38,7 @@ def number_at(r: Resolved, f: Function) -> NumberAt:
 
 def order_of(ctype: CType) -> str:
     """The macro that converts between the byte order of a type and that of the machine, in both directions; empty:
-    none.
-    """
+    none."""
     net = NET.search(ctype.base)
     return f"INVERBS_NET{net.group(1)}" if net else ""
 

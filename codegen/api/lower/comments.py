@@ -60,8 +60,7 @@ def param_line(param: Param) -> str:
 
 def not_yet_effect(function: Function, status: Status | None) -> str:
     """The behaviour of a function that is not implemented yet. ``status``: that of the enum of its result, if there is
-    one.
-    """
+    one."""
     if status:
         return f"always fails with {status.lacking}"
     if function.reports(LACKING):

@@ -1,4 +1,4 @@
-"""Checks as C conditions and as text: what the checked build tests before a call, and the line that it prints."""
+"""Checks as C conditions and as text: the tests of the checked build before a call, and the lines that it prints."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from codegen.api.model import Check, Enum, Function, Param
 from codegen.api.paths import EXPLAINERS, Value, value_of
 from codegen.api.resolve import Resolved
 
-# Inline functions by hand that have a second name in a checked program.
+# Hand-written inline functions that have a second name in a checked program.
 CHECKED_BLOCKS = ("fastpath", "cm", "cm_verbs")
 
 
 @dataclass(frozen=True)
 class Lowered:
-    """One check: ``bad`` is true for misuse, ``format`` and ``args`` print the message, ``words`` is the text of the
-    page."""
+    """A lowered check: ``bad`` is true for misuse, ``format`` and ``args`` print the message, ``words`` is the text on
+    the page."""
 
     bad: str
     error: str
@@ -38,13 +38,14 @@ class Spoken:
 
 
 def misuse_of(r: Resolved, f: Function, error: str = "EINVAL") -> str:
-    """What the checked build refuses a call with: an errno value, or what the enum of the result calls misuse."""
+    """The value with which the checked build refuses a call: an errno value, or the enumerator for misuse in the enum
+    of the result."""
     status = r.status_of(f)
     return status.misuse if status and error == "EINVAL" else error
 
 
 def rules_of(check: Check) -> list[str]:
-    """The rules that a check uses; a correct one uses one."""
+    """The rules that a check uses; a correct check uses one."""
     given = {
         "state": check.state, "range": check.low or check.high or check.below, "enum": check.enum, "flags": check.flags,
         "one_of": check.one_of, "none_of": check.none_of, "has": check.has, "lacks": check.lacks,
@@ -75,13 +76,13 @@ def makes(r: Resolved, f: Function) -> bool:
 
 
 def list_param(f: Function) -> Param | None:
-    """The list whose refused element another parameter receives."""
+    """The list whose refused element is returned in another parameter."""
     names = [p.refused for p in f.params if p.refused]
     return next((p for p in f.params if p.name in names), None)
 
 
 def derived(r: Resolved, f: Function) -> Iterator[Lowered]:
-    """Checks that follow from the parameters. Addresses without a type are left to the kernel or the adapter."""
+    """The checks that follow from the parameters. Untyped addresses are left to the kernel or the adapter."""
     for p in f.params:
         parsed = r.types[p.type]
         if not parsed.stars and not parsed.arrays:
@@ -95,7 +96,7 @@ def derived(r: Resolved, f: Function) -> Iterator[Lowered]:
 
 
 def lower_check(r: Resolved, f: Function, check: Check) -> Lowered:
-    """Raises PathError when a value names nothing."""
+    """Lower a check. Raises PathError if a value refers to nothing."""
     guards: list[str] = []
     words = []
     for condition in check.when:
@@ -126,7 +127,7 @@ def is_number(text: str) -> bool:
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule as :class:`Spoken`, with tests for pointers that must not be NULL in front."""
+    """A rule as :class:`Spoken`, preceded by tests for pointers that must not be NULL."""
 
     optional: tuple[str, ...]
     holds: str
@@ -191,7 +192,7 @@ def _range(r: Resolved, f: Function, c: Check, v: Value) -> Spoken:
 
 
 def limits(low: str, high: str, below: str) -> tuple[str, str]:
-    """The violation and the condition of a range as text; an end that is not given is empty."""
+    """The violation and the condition of a range as text. A bound that is not given is empty."""
     if low and low == high:
         return f"not {low}", low
     if low and (high or below):
@@ -204,7 +205,7 @@ def limits(low: str, high: str, below: str) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class Bound:
-    """The end of a range in C, and how it is printed."""
+    """The bound of a range in C, and how it is printed."""
 
     c: str
     format: str
@@ -233,7 +234,7 @@ def _flags(_r: Resolved, _f: Function, c: Check, v: Value) -> Spoken:
 
 
 def flag_name(word: str) -> str:
-    """All bits of an enum, or a macro as it is."""
+    """All bits of an enum, or a macro unchanged."""
     return f"INVERBS_BITS_{word.upper()}" if word.islower() else word
 
 
@@ -310,12 +311,12 @@ def every_check(f: Function) -> list[Check]:
 
 
 def aix_checks(f: Function) -> list[Check]:
-    """Those of the AIX profile."""
+    """The checks of the AIX profile."""
     return [*f.aix.checks, *f.aix.each] if f.aix else []
 
 
 def given_checks(f: Function) -> list[Check]:
-    """Those of the checked build and of the AIX profile."""
+    """The checks of the checked build and of the AIX profile."""
     return [*every_check(f), *aix_checks(f)]
 
 
@@ -324,5 +325,5 @@ def with_conditions(checks: list[Check]) -> list[Check]:
 
 
 def text_enum(r: Resolved, f: Function) -> Enum | None:
-    """The enum whose texts the function gives."""
+    """The enum whose texts the function returns."""
     return next((e for e in r.api.enums() if e.strings and e.strings.function == f.name), None)

@@ -1,4 +1,4 @@
-"""Stage lower: the resolved API as finished lines of C. Names, spelling and order are decided here, not in
+"""Stage lower: turns the resolved API into finished lines of C. Names, spelling and order are decided here, not in
 templates."""
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class CBody:
 
 @dataclass(frozen=True)
 class CTable:
-    """Entries of one lookup and the function around it."""
+    """A lookup table and the function around it."""
 
     head: str
     argument: str
@@ -74,7 +74,7 @@ def c_value(text: str) -> str:
 
 
 def with_comment(line: str, doc: str, indent: str, column: int) -> list[str]:
-    """``line`` with its doc behind it, aligned at ``column``, or above it when that would be too wide."""
+    """``line`` with its doc after it, aligned at ``column``, or above it if the line would be too long."""
     if not doc:
         return [f"{indent}{line}"]
     start = len(indent.expandtabs(8)) + max(column, len(line))
@@ -97,13 +97,13 @@ def lower_enum(enum: Enum) -> list[str]:
 
 
 def forward(r: Resolved, tag: str) -> str:
-    """The declaration with which a structure is known, but not complete."""
+    """The forward declaration of a structure."""
     struct = r.structs[tag]
     return f"typedef {struct.c_tag} {struct.name};" if struct.typedef else f"{struct.c_tag};"
 
 
 def lower_struct(r: Resolved, struct: Struct, known: bool) -> list[str]:
-    """``known``: there is a forward declaration in front of it."""
+    """The definition of a structure. ``known``: it has a forward declaration."""
     head = block(wrap(struct.doc, "")) if struct.doc else []
     if struct.opaque:
         return [*head, forward(r, struct.tag)]
@@ -130,7 +130,7 @@ def lower_callback(r: Resolved, callback: CallbackType) -> list[str]:
 
 
 def lower_fields(r: Resolved, fields: tuple[Field, ...], indent: str, nameless: bool = False) -> list[str]:
-    """Members without a name, and types without a tag inside them, are extensions in C++."""
+    """Lines of the members. Anonymous structs, and types without a tag in them, are extensions in C++."""
     lines: list[str] = []
     plain = {f.name: declaration(r, f) for f in fields if f.kind in (FieldKind.PLAIN, FieldKind.CALLBACK)}
     column = max((len(text) for text in plain.values() if len(text) < WIDTH // 2), default=0)
@@ -155,7 +155,8 @@ def declaration(r: Resolved, f: Field) -> str:
 
 def prototype(r: Resolved, f: Function, unused: frozenset[str] = frozenset(), name: str = "",
               mark: str = "UNUSED") -> str:
-    """Parameters in ``unused`` get the mark; only definitions do that. ``name`` stands for the function's own."""
+    """The function's declarator. Parameters in ``unused`` are marked as unused, in definitions only. ``name`` replaces
+    the function's name."""
     named = [r.types[p.type].declare(p.name) + (f" {mark}" if p.name in unused else "") for p in f.params]
     params = ", ".join(named) or "void"
     returns = r.types[f.returns.type].declare("")
@@ -178,7 +179,7 @@ def macro_value(m: Macro) -> str:
 
 
 def lower_constants(group: Constants) -> list[str]:
-    """The numbers below the doc of the group."""
+    """The constants, below the doc of their group."""
     column = max(len(m.name) for m in group.values)
     lines = block(wrap(group.doc, ""))
     for m in group.values:
@@ -221,13 +222,13 @@ def lower_header(r: Resolved, plan: HeaderPlan) -> CHeader:
 
 
 def lacking(r: Resolved, f: Function) -> str:
-    """What the function reports that the adapter, its driver or the library lacks."""
+    """The error by which the function reports that the adapter, its driver or the library does not support it."""
     status = r.status_of(f)
     return status.lacking if status else LACKING
 
 
 def not_yet_body(r: Resolved, f: Function) -> CBody:
-    """The definition of a function that is promised but not written."""
+    """The definition of a function that is declared but not implemented."""
     refused: list[str] = []
     for p in (p for p in f.params if p.refused):
         refused += [f"if ({p.name})", f"\t*{p.name} = {p.refused};"] if p.null else [f"*{p.name} = {p.refused};"]
@@ -285,7 +286,7 @@ def mapped(enum: Enum, table: ValueMap) -> list[tuple[EnumMember, str]]:
 
 @dataclass(frozen=True)
 class CMap:
-    """A map of an enum as pairs."""
+    """A map from enumerators to numbers, as pairs."""
 
     enum: str
     name: str

@@ -1,4 +1,4 @@
-"""The sizes and offsets of the specs as conditions that the compiler tests."""
+"""The sizes and offsets of the specs, as assertions for the compiler."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from codegen.api.sizes import placed
 
 
 def assertions(r: Resolved) -> list[str]:
-    """A line for each size and each offset that a spec gives."""
+    """A line for each size and each offset in the specs."""
     return [line for struct in r.api.structs() if struct.size for line in of_struct(r, struct)]
 
 

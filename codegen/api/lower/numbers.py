@@ -1,4 +1,4 @@
-"""Numbers as the specs spell them."""
+"""Numbers as the specs write them."""
 
 from __future__ import annotations
 

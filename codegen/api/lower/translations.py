@@ -1,4 +1,4 @@
-"""Constants of two interfaces that mean the same, as inline functions."""
+"""Inline functions that translate between equivalent constants of two interfaces."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from codegen.api.lower.numbers import value_of
 from codegen.api.model import Translation
 from codegen.api.resolve import Resolved
 
-# Ranges whose values differ by one number need no table, if there are few of them.
+# A few ranges whose values differ by a constant number are translated without a table.
 MOST_RANGES = 3
 
 
 @dataclass(frozen=True)
 class CRange:
-    """Values from first to last that become others by adding a number."""
+    """Values from first to last, which are translated by adding a number."""
 
     first: str
     last: str
@@ -26,19 +26,19 @@ class CRange:
 
 @dataclass(frozen=True)
 class CWay:
-    """A function that translates one way."""
+    """A function that translates in one direction."""
 
     doc: str
     name: str
     result: str  # type
     ranges: tuple[CRange, ...]
     cases: tuple[tuple[list[str], str], ...]  # values with the same result
-    shifts: tuple[str, ...]  # terms of a translation of bits
+    shifts: tuple[str, ...]  # the terms, in a translation of bits
     otherwise: str
 
 
 def numbers(r: Resolved) -> dict[str, int]:
-    """Value of every constant that a translation may name."""
+    """The value of every constant that can occur in a translation."""
     known = {m.name: value_of(m.value) for e in r.api.enums() for m in e.members}
     for m in r.api.macros():
         if m.number and m.number[-1] not in ")UL":
@@ -47,7 +47,7 @@ def numbers(r: Resolved) -> dict[str, int]:
 
 
 def ranges(pairs: list[tuple[str, str]], known: dict[str, int]) -> list[CRange]:
-    """The pairs in order, neighbours with the same difference together."""
+    """The sorted pairs, grouped into ranges with the same difference."""
     rows = sorted(pairs, key=lambda p: known[p[0]])
     found = []
     for _, run in groupby(enumerate(rows), lambda at: (known[at[1][0]] - at[0], known[at[1][1]] - known[at[1][0]])):
@@ -60,7 +60,7 @@ def ranges(pairs: list[tuple[str, str]], known: dict[str, int]) -> list[CRange]:
 
 
 def shifts(pairs: list[tuple[str, str]], known: dict[str, int]) -> tuple[str, ...]:
-    """Bits that move by the same distance, together."""
+    """The bits, grouped by the distance by which they move."""
     by_distance: dict[int, list[str]] = {}
     for ours, theirs in pairs:
         by_distance.setdefault(known[theirs].bit_length() - known[ours].bit_length(), []).append(ours)
@@ -73,7 +73,7 @@ def shifts(pairs: list[tuple[str, str]], known: dict[str, int]) -> tuple[str, ..
 
 
 def cases(pairs: list[tuple[str, str]]) -> tuple[tuple[list[str], str], ...]:
-    """Values by result."""
+    """The values, grouped by result."""
     by_result: dict[str, list[str]] = {}
     for ours, theirs in pairs:
         by_result.setdefault(theirs, []).append(ours)

@@ -1,4 +1,4 @@
-"""What the AIX profile changes, as a page for users."""
+"""The page for users about what the AIX profile changes."""
 
 from __future__ import annotations
 

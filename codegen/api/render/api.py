@@ -1,4 +1,4 @@
-"""Stage render: every committed file that the API gives."""
+"""Stage render: every committed file that is generated from the API."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ def headers(r: Resolved) -> list[Output]:
 
 
 def specs_of(files: list[str]) -> list[str]:
-    """One file by name, several as their folder."""
+    """A single file by its name, several files as their folder."""
     if len(files) == 1:
         return files
     return sorted({f"{Path(f).parent}/" for f in files})
 
 
 def headers_of(r: Resolved, has: Callable[[Section], bool]) -> list[str]:
-    """Headers with such a section."""
+    """The headers that have a section for which ``has`` is true."""
     return [plan.header.path for plan in r.plans if any(has(section) for section in plan.sections)]
 
 
 def headers_with(r: Resolved, has: Callable[[Enum], bool]) -> list[str]:
-    """Headers that declare such an enumeration."""
+    """The headers that declare an enumeration for which ``has`` is true."""
     return headers_of(r, lambda section: any(has(e) for e in section.enums))
 
 
@@ -99,7 +99,7 @@ def generate(r: Resolved, root: Path = ROOT, able: Able | None = None) -> list[O
 
 
 def number_maps(r: Resolved, marks: str) -> list[Output]:
-    """Numbers of enumerators as data, for the emulator, which shares no functions with the archive."""
+    """The numbers of enumerators as data, for the emulator, which shares no functions with the archive."""
     maps = [map_pairs(e, m) for e in r.api.enums() for m in e.maps]
     if not maps:
         return []
@@ -108,7 +108,7 @@ def number_maps(r: Resolved, marks: str) -> list[Output]:
 
 
 def translations(r: Resolved, marks: str) -> list[Output]:
-    """Constants that mean the same as those of verbs, for each unit that has such."""
+    """The translations to and from verbs' constants, for each unit that has some."""
     out = []
     for unit in dict.fromkeys(r.units[s.name] for s in r.api.sections if s.translations):
         includes = headers_of(r, lambda s, u=unit: bool(s.translations) and r.units[s.name] == u)  # type: ignore[misc]
@@ -118,7 +118,7 @@ def translations(r: Resolved, marks: str) -> list[Output]:
 
 
 def checked_build(r: Resolved, marks: str) -> list[Output]:
-    """The headers of INVERBS_CHECKED, each with the file of the archive through which it calls."""
+    """The headers of INVERBS_CHECKED, each with the file of the archive that it uses."""
     found = checked_headers(r)
     out = [Output(f"include/{h.path}", render("api/checked.h.j2", banner=marks, page=h)) for h in found]
     out += [Output(h.source, render("api/plain.c.j2", banner=marks, page=h)) for h in found if h.table]
@@ -126,7 +126,7 @@ def checked_build(r: Resolved, marks: str) -> list[Output]:
 
 
 def aix_profile(r: Resolved, marks: str) -> list[Output]:
-    """Outputs for INVERBS_AIX: a header for each header with functions that differ, and the page."""
+    """Outputs for INVERBS_AIX: a header for each public header with functions that differ, and the page."""
     plans = [plan for plan in r.plans if plan.header.aix]
     out = [Output(f"include/{plan.header.aix}", render("api/aix.h.j2", banner=marks, page=aix_header(r, plan)))
            for plan in plans]

@@ -1,4 +1,4 @@
-"""What the checked build refuses, as a page for users."""
+"""The page for users about what the checked build refuses."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def checks_page(r: Resolved) -> str:
 
 
 def said(r: Resolved, f: Function) -> list[str]:
-    """The refusals of a function."""
+    """Text about the calls of a function that are refused."""
     whole = [lower_check(r, f, c) for c in f.checks]
     each = [lower_check(r, f, c) for c in f.each]
     return [f"{c.words}: {c.error}" for c in whole] + [f"each request: {c.words}: {c.error}" for c in each]

@@ -1,4 +1,4 @@
-"""Completion of command lines by bash: one file for each program, of what its manual page says about it."""
+"""Completion of command lines in bash: a file for each program, generated from its manual page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PROGRAMS = ("1", "8")
 ALWAYS = ("--help", "--version")
 # The head of a list item: "- `-o`, `--odp`; `-O NAME`: text".
 HEAD = re.compile(r"^- (`-.*?`): ", re.M)
-# What stands for an argument in a page, or in its values -> how bash finds candidates.
+# Placeholder of an argument in a page, or one of its values -> how bash finds candidates.
 FOUND = {
     "FILES": "-f",
     "PROGRAMS": "-A command -f",
@@ -29,19 +29,19 @@ DEVICE_OPTION = "--ib-dev"
 @dataclass(frozen=True)
 class Option:
     names: tuple[str, ...]
-    argument: str  # empty: it has none
+    argument: str  # empty: no argument
 
 
 @dataclass(frozen=True)
 class Case:
-    """What may follow a word."""
+    """What can follow a word."""
 
-    words: str  # alternatives, as bash spells them
-    candidates: str  # arguments of compgen; empty: nothing is known
+    words: str  # alternatives, in bash's pattern syntax
+    candidates: str  # arguments of compgen; empty: no candidates are known
 
 
 def options_of(page: Page) -> list[Option]:
-    """Those of all lists in the page, in order."""
+    """The options of all lists in the page, in order."""
     found = []
     for group in (g for part in page.parts for head in HEAD.findall(part.text) for g in head.split("; ")):
         words = [re.split("[ =]", word, maxsplit=1) for word in re.findall("`(.*?)`", group)]
@@ -50,7 +50,7 @@ def options_of(page: Page) -> list[Option]:
 
 
 def candidates(words: tuple[str, ...]) -> str:
-    """The arguments of compgen for these words, or for the one that stands for many."""
+    """The arguments of compgen for these words, or for a placeholder."""
     if len(words) == 1 and words[0] in FOUND:
         return FOUND[words[0]]
     return f"-W '{' '.join(words)}'" if words else ""
@@ -65,7 +65,7 @@ def case_of(option: Option, values: dict[str, tuple[str, ...]]) -> Case:
 
 
 def completion(page: Page, program: str) -> str:
-    """The file of one program."""
+    """The completion file of one program."""
     values, lacking = dict(page.values), dict(page.lacks).get(program, ())
     options = [option for option in options_of(page) if not set(option.names) & set(lacking)]
     commands = values.get("COMMAND", ())
@@ -80,6 +80,6 @@ def completion(page: Page, program: str) -> str:
 
 
 def completions(r: Resolved) -> list[Output]:
-    """Every program's file, named as bash looks for it."""
+    """The files of all programs, with the names by which bash finds them."""
     return [Output(f"{FOLDER}/{program}", completion(page, program))
             for page in r.api.pages if page.section in PROGRAMS for program in (page.name, *page.also)]

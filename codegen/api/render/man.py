@@ -1,4 +1,4 @@
-"""The manual: one mdoc(7) page per function (or family of them), pages of overview, and links for the other names."""
+"""The manual: one mdoc(7) page per function or family of functions, overview pages, and links for the other names."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Prototype:
 
 @dataclass(frozen=True)
 class FunctionPage:
-    """Data of template man3."""
+    """Data for the template man3."""
 
     title: str
     names: list[str]
@@ -76,7 +76,7 @@ class FunctionPage:
 
 @dataclass(frozen=True)
 class OverviewPage:
-    """Data of template man7."""
+    """Data for the template man7."""
 
     title: str
     names: list[str]
@@ -86,7 +86,8 @@ class OverviewPage:
 
 
 class Writer:
-    """Pages of one resolved API. Below ``root`` are the C files and the tables of state changes that pages show."""
+    """Writes the pages of one resolved API. ``root`` contains the C files and the tables of state transitions that
+    pages show."""
 
     def __init__(self, r: Resolved, manual: Manual, root: Path, diag: Diagnostics) -> None:
         self.r, self.manual, self.diag = r, manual, diag
@@ -99,7 +100,7 @@ class Writer:
         self.members = frozenset(path.rsplit(".", 1)[-1] for s in r.api.structs() for path, _ in member_lines(r, s.fields))
 
     def names(self, here: str = "", members: list[Function] | None = None) -> Names:
-        """Parameter names: those of the page's functions; for an overview, those of all functions."""
+        """The parameter names of the page's functions or, for an overview, of all functions."""
         params = frozenset(p.name for f in members or self.r.api.functions() for p in f.params)
         return Names(self.pages, self.constants, self.members, here, params)
 
@@ -186,7 +187,7 @@ class Writer:
         return [".Ss Arguments", *tagged("Fa", rows, names)] if rows else []
 
     def conduct(self, family: list[Function], names: Names) -> list[str]:
-        """Threads and cost."""
+        """Text about thread safety and cost."""
         head = family[0]
         rules = list(dict.fromkeys(f.threads for f in family if f.threads))
         lines = [".Ss Threads and cost"]
@@ -243,7 +244,7 @@ class Writer:
         return [*lines, ".El"]
 
     def condition(self, name: str, when: str) -> str:
-        """The condition of an error, resolved if the spec refers to another function's."""
+        """The condition of an error. If the spec refers to another function's condition, that one."""
         match = re.match(r"^as (\w+)\(\)$", when)
         other = self.r.functions.get(match.group(1)) if match else None
         return next((self.condition(name, e.when) for e in other.errors if e.name == name), when) if other else when
@@ -281,7 +282,7 @@ class Writer:
         return lines
 
     def aix(self, family: list[Function], names: Names) -> list[str]:
-        """What INVERBS_AIX changes."""
+        """Text about what INVERBS_AIX changes."""
         lines: list[str] = []
         for f in (f for f in family if f.aix):
             lines += [".Pp"] if lines else []
@@ -308,7 +309,7 @@ class Writer:
                 for part in page.parts]
 
     def calls(self) -> list[str]:
-        """All functions by object; those that do not work yet are marked."""
+        """The table of all functions by object; functions that do not work yet are marked."""
         lines: list[str] = []
         for section in (s for plan in self.r.plans for s in plan.sections if s.functions):
             lines += [f".Ss {section.doc.rstrip('.')}", ".Bl -tag -width 4n -compact"]
@@ -333,7 +334,7 @@ def meaning(member: EnumMember, with_causes: bool) -> str:
 
 
 def tagged(macro: str, rows: list[tuple[str, str]], names: Names) -> list[str]:
-    """A list of names and meanings; if the names are long, the meaning is below the name."""
+    """A list of names and meanings. If the names are long, each meaning is below its name."""
     width = max(len(name) for name, _ in rows)
     lines = [f".Bl -tag -compact -width {width + 2 if width <= TAG_WIDTH else 4}n"]
     for name, text in rows:

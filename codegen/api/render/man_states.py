@@ -1,5 +1,4 @@
-"""State transitions of a queue pair as a list in a manual page, from the table with which the kernel's side is
-checked."""
+"""The state transitions of a queue pair as a list in a manual page, from the table that the emulated kernel checks."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ from codegen.api.resolve import Resolved
 
 
 class Spelling:
-    """Enumerators of the API for the words of the kernel's table, found by value."""
+    """The API's enumerators for the words of the kernel's table, found by value."""
 
     def __init__(self, r: Resolved, words: StateWords, table: StateTable) -> None:
         self.attributes = {a.name: self.member(r, words.attributes, 1 << a.value) for a in table.attributes}

@@ -1,4 +1,4 @@
-"""Which structures and enumerations a manual page shows, and how: C for the shape, a list for the meaning of
+"""The structures and enumerations that a manual page shows: C for their definition, a list for the meaning of
 members."""
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ WIDTH = 72
 
 
 def private(f: Field) -> bool:
-    """Members that are private to the library."""
+    """The members that are private to the library."""
     return f.doc in PRIVATE or (f.kind is FieldKind.CALLBACK and f.doc.startswith("Behind "))
 
 
 def member_lines(r: Resolved, fields: tuple[Field, ...], prefix: str = "") -> list[tuple[str, str]]:
-    """Members as a program writes them, each with its doc."""
+    """The members as a program writes them, each with its doc."""
     found: list[tuple[str, str]] = []
     for f in fields:
         if private(f):
@@ -33,7 +33,7 @@ def member_lines(r: Resolved, fields: tuple[Field, ...], prefix: str = "") -> li
 
 
 def shown(r: Resolved, struct: Struct) -> list[str]:
-    """The structure as C, without what is private."""
+    """The structure as C, without its private members."""
     head, end = (f"typedef {struct.kind} {{", f"}} {struct.name};") if struct.typedef else (f"{struct.tag} {{", "};")
     return [head, *shown_fields(r, struct.fields, "    "), end]
 
@@ -53,7 +53,7 @@ def shown_fields(r: Resolved, fields: tuple[Field, ...], indent: str) -> list[st
 
 
 def folded(line: str, indent: str) -> list[str]:
-    """Long declarations break behind a comma."""
+    """Break long declarations after a comma."""
     if len(indent) + len(line) <= WIDTH or ", " not in line:
         return [f"{indent}{line}"]
     head, rest = line[: WIDTH - len(indent)].rsplit(", ", 1)
@@ -61,13 +61,13 @@ def folded(line: str, indent: str) -> list[str]:
 
 
 def objects(r: Resolved) -> set[str]:
-    """Structures that the library allocates: a function returns a pointer to them."""
+    """The structures that the library allocates, because a function returns a pointer to them."""
     return {r.types[f.returns.type].base for f in r.api.functions() if f.returns.convention == "pointer"}
 
 
 def structs_of(r: Resolved, family: list[Function]) -> list[Struct]:
-    """Structures that a program fills or reads: targets of pointer parameters; objects only on the page that creates
-    them."""
+    """The structures that a program fills or reads: targets of pointer parameters. Objects are only on the page of the
+    function that creates them."""
     made = objects(r)
     todo: list[str] = []
     for f in family:
@@ -97,7 +97,7 @@ def inner(r: Resolved, fields: tuple[Field, ...], made: set[str]) -> list[str]:
 
 
 def enums_of(r: Resolved, family: list[Function]) -> list[Enum]:
-    """Enumerations of parameters and members, by type or by mention in their text."""
+    """The enumerations of parameters and members, found by their type or in their text."""
     texts: list[str] = [f"{t.base}." for f in family for t in types_of(r, f)]
     texts += [p.doc for f in family for p in f.params]
     for struct in structs_of(r, family):
@@ -105,7 +105,8 @@ def enums_of(r: Resolved, family: list[Function]) -> list[Enum]:
     names = dict.fromkeys(name for text in texts for name in re.findall(r"enum \w+|\b[a-z]\w+_t\b", text))
     asked = {r.types[p.type].base for f in family for p in f.params}
     enums = [r.enums[name] for name in names if name in r.enums]
-    # What a status means is on the page that gives its text; each page has the statuses of its functions.
+    # The meaning of a status is on the page of the function that returns its text; each page lists the statuses of its
+    # functions.
     return [e for e in enums if e.status is None or e.spelled in asked]
 
 

@@ -1,4 +1,5 @@
-"""Prose of the specs as mdoc(7): paragraphs, lists and literal lines; names in it become cross references and marks."""
+"""Prose of the specs as mdoc(7): paragraphs, lists and literal lines; names in it become cross references and
+markup."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ ERRNO = frozenset(errno.errorcode.values())
 
 @dataclass(frozen=True)
 class Names:
-    """Words with markup in a text: functions with their page, constants, members."""
+    """Words that get markup in a text: functions (with their page), constants, members."""
 
     pages: dict[str, str]
     constants: frozenset[str]
@@ -40,7 +41,7 @@ def argument(text: str) -> str:
 
 
 def macro_of(core: str, names: Names) -> str:
-    """The macro line of one word, without its dot; the empty string for plain text."""
+    """The macro line of a word, without its dot; an empty string for plain text."""
     quoted = core.startswith("`") and core.endswith("`")
     word = core.strip("`") if quoted else core
     call = CALL.match(word)
@@ -71,7 +72,7 @@ def wrapped(words: list[str]) -> list[str]:
 
 
 def sentence_lines(text: str, names: Names) -> list[str]:
-    """One paragraph, a sentence or a macro on each line."""
+    """The lines of a paragraph, each a sentence or a macro."""
     lines: list[str] = []
     words: list[str] = []
 
@@ -101,8 +102,8 @@ def sentence_lines(text: str, names: Names) -> list[str]:
 
 
 def blocks(text: str) -> list[tuple[str, list[str]]]:
-    """A text as ("text", lines), ("list", items) and ("literal", lines): separated by blank lines, in the order
-    given."""
+    """The blocks of a text, which blank lines separate, in order: ("text", lines), ("list", items) or ("literal",
+    lines)."""
     found: list[tuple[str, list[str]]] = []
     for chunk in re.split(r"\n[ \t]*\n", text.strip("\n").rstrip()):
         lines = chunk.split("\n")
@@ -127,7 +128,7 @@ def literal(lines: list[str]) -> list[str]:
 
 
 def paragraphs(text: str, names: Names, follows: bool = False) -> list[str]:
-    """A whole text. ``follows``: it follows other text, so it begins with a paragraph break."""
+    """The lines of a whole text. ``follows``: it follows other text, so it begins with a paragraph break."""
     lines: list[str] = []
     for kind, body in blocks(text):
         if kind == "text":

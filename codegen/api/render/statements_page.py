@@ -1,4 +1,4 @@
-"""The page of numbered statements: what tests say of each, in the words of their names."""
+"""The page of numbered statements. Each is worded as the names of its tests."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from codegen.api.tested import order, statements
 from codegen.core.markdown import filled
 
-# The letter, the manual that the statements are of, and the folder of their tests.
+# Letter, manual from which the statements are taken, and folder of their tests.
 MANUALS = {
     "V": ("the manual page verbs(7)", "contract"),
     "X": ("the manual pages on extended reliable connections", "xrc"),
@@ -18,7 +18,7 @@ PAGE = "statements.md"
 
 
 def reference(label: str, known: frozenset[str]) -> str:
-    """A label in a table of another page of docs/: a link, if it is the number of a statement."""
+    """A label for a table in another page of docs/: a link if it is the number of a statement."""
     return f"[{label}]({PAGE}#{label.lower()})" if label in known else label
 
 

@@ -14,7 +14,7 @@ from codegen.core.markdown import filled, item
 
 HEAD = ["function", "source", "state"]
 TAIL = ["tested by", "manual"]
-ANY = "any"  # the ability of every adapter
+ANY = "any"  # an ability that every adapter has
 # Ability -> the adapters that have it.
 Able = Mapping[str, Sequence[str]]
 STATE = {"runtime": "works", "inline": "works, inline", "table": "works"}
@@ -26,12 +26,12 @@ def documented(r: Resolved, f: Function) -> bool:
 
 
 def works(f: Function, able: Able) -> bool:
-    """False for a function that fails on every adapter."""
+    """True unless the function fails on every adapter."""
     return f.works and (not f.needs or bool(able.get(f.needs)))
 
 
 def state_of(r: Resolved, f: Function, able: Able) -> tuple[str, str]:
-    """(state, what it waits for)"""
+    """The state of a function, and what it waits for."""
     if not f.works:
         return "not yet", f.waits_for or f"{f.reason}; {not_yet_effect(f, r.status_of(f))}"
     if not works(f, able):
@@ -44,7 +44,8 @@ def cells(row: Sequence[str]) -> str:
 
 
 def adapters_of(r: Resolved, s: Section, able: Able) -> Sequence[str]:
-    """The adapters that have a column in the table of a section. Layers above verbs have none: their calls do more than one thing."""
+    """The adapters with a column in the table of a section. Layers above verbs have no such columns, because their
+    calls do several things."""
     return () if r.units[s.name] else able.get(ANY, ())
 
 
@@ -64,7 +65,7 @@ def table(r: Resolved, s: Section, tests: dict[str, list[str]], able: Able, numb
 
 
 def waiting(r: Resolved, able: Able) -> list[str]:
-    """Functions that do not work yet, by what they wait for."""
+    """The functions that do not work yet, grouped by what they wait for."""
     by_note: dict[str, list[str]] = {}
     for f in r.api.functions():
         if not works(f, able):

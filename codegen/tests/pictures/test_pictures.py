@@ -1,4 +1,5 @@
-"""Pictures of every adapter, and of the imaginary ones: each file is XML, to scale, complete, and without labels that overlap."""
+"""Pictures of every adapter, and of the imaginary ones: each file is XML, to scale, complete, and without labels that
+overlap."""
 
 from __future__ import annotations
 
