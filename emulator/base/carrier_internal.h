@@ -29,8 +29,7 @@ struct carrier {
 	pthread_cond_t wake;
 	enum role role; /**< under the lock */
 	int stat_fd;    /**< its stat file in /proc, which tells whether it sleeps; -1: unknown */
-	struct softhca_process
-		*process; /**< ASLEEP, BACK: process that the call is for; used by the loop */
+	struct softhca_process *process; /**< ASLEEP, BACK: of the call; used by the loop */
 	/* the call: set by code on the loop's stack, made off that stack */
 	pid_t pid;
 	enum softhca_way way;

@@ -36,9 +36,8 @@ struct softhca_process;
 /** A client's address space. Zeroed: pid 0, nothing accessible. */
 struct dma_space {
 	pid_t pid;
-	struct softhca_process
-		*process; /**< the process that pid must still identify; NULL: not checked */
-	bool own;         /**< pid is the emulator's own process */
+	struct softhca_process *process; /**< that pid must still identify; NULL: not checked */
+	bool own;                        /**< pid is the emulator's own process */
 	struct dma_region *regions;
 	unsigned int count;
 	unsigned int room;
@@ -143,8 +142,7 @@ enum {
 	DMA_MOVES = 32,              /**< maximum moves per call */
 	DMA_MOVE_BYTES = 64 * 1024,  /**< longest move */
 	DMA_MOVES_ROOM = 256 * 1024, /**< maximum sum of softhca_dma_room() per call */
-	DMA_SHORT_BYTES =
-		1024, /**< up to this size, looking up a page costs more than copying its bytes */
+	DMA_SHORT_BYTES = 1024,      /**< up to here, looking up a page costs more than copying */
 };
 
 /** One of many copies. */

@@ -40,8 +40,7 @@ enum {
 	SOFTHCA_MAX_PORTS = 2,
 	SOFTHCA_GIDS = 1024, /**< room for the GID table of a port */
 	SOFTHCA_PKEYS = 128,
-	SOFTHCA_PAGE =
-		4096, /**< page size used in mmap offsets of the device file; checked at start */
+	SOFTHCA_PAGE = 4096, /**< page size of the device file's mmap offsets; checked at start */
 };
 
 /* --- device and port ------------------------------------------------------------------------- */
@@ -154,9 +153,8 @@ struct softhca_event_file;
 /** One open device file. Exists from OPEN; `ready` after GET_CONTEXT. */
 struct softhca_context {
 	struct softhca_dev *device;
-	uid_t uid; /**< of the process that opened it */
-	unsigned int
-		files; /**< connections that have it open: those of the opener and its children */
+	uid_t uid;          /**< of the process that opened it */
+	unsigned int files; /**< connections that have it open: the opener's and its children's */
 	bool ready;
 	bool lost;               /**< the device failed: every command returns EIO */
 	struct dma_space memory; /**< of the client's process */
@@ -259,8 +257,7 @@ struct softhca_srq {
  */
 struct softhca_qp {
 	struct softhca_dev *device;
-	struct softhca_context
-		*ctx; /**< context whose memory has the rings; NULL for XRC targets */
+	struct softhca_context *ctx; /**< its memory has the rings; NULL for XRC targets */
 	uint32_t qpn;
 	enum ibv_qp_type type;
 	struct softhca_pd *pd;      /**< NULL for XRC targets */

@@ -32,8 +32,7 @@ struct softhca_process {
 	int unclosed[SOFTHCA_REQUEST_FDS_MAX]; /**< descriptors of its last message that are still
 						  to be closed */
 	unsigned int num_unclosed;
-	struct softhca_link
-		late; /**< writes queued while it is stalled: struct late_write in dma.c */
+	struct softhca_link late;     /**< writes queued while it is stalled: struct late_write */
 	struct softhca_source source; /**< epoll registration of the pidfd: upcall process_gone */
 	struct softhca_account account;
 	struct softhca_link in_hca;

@@ -9,8 +9,7 @@
 #include <sys/mman.h>
 
 enum {
-	STACK_BYTES =
-		8 << 20, /**< like the main thread's; pages are allocated when they are used */
+	STACK_BYTES = 8 << 20, /**< like the main thread's; pages are allocated on use */
 	GUARD_BYTES = 64 << 10,
 };
 

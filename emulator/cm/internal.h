@@ -81,8 +81,7 @@ struct cm_id {
 	uint32_t unread;          /**< requests to this listener that the program has not read */
 	struct cm_event *request; /**< unread request event that created it, or NULL */
 	struct cm_id *peer;       /**< the connection's other end, which also refers to this one */
-	struct softhca_qp
-		*qp; /**< iWARP: queue pair connected through this identifier, else NULL */
+	struct softhca_qp *qp;    /**< iWARP: connected queue pair, else NULL */
 	struct cm_offer mine;
 	struct cm_offer theirs;
 	uint8_t private_data[UCMA_PRIVATE_DATA_MAX]; /**< of a request, for retries */
@@ -126,8 +125,7 @@ struct cm_event {
 /** One open file of the connection manager. */
 struct cm_file {
 	struct softhca_cm *cm;
-	struct softhca_token_pipe
-		pipe; /**< a byte per unread event; belongs to the process that opened the file */
+	struct softhca_token_pipe pipe; /**< a byte per unread event; has the opener's process */
 	uint32_t events;
 	struct softhca_fault_counts *faults; /**< commands counted for each fault rule */
 	struct softhca_link queue;           /**< struct cm_event, oldest first */

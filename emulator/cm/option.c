@@ -9,8 +9,7 @@ static int fetch_option(const struct cm_command *c, uint64_t addr, void *to, siz
 	struct dma_space space = softhca_dma_space_of(c->file->pipe.process);
 	int err;
 
-	err = softhca_dma_probe(&space, addr,
-				bytes); /* in-process, an invalid address would cause a fault */
+	err = softhca_dma_probe(&space, addr, bytes); /* in-process, a bad address would fault */
 	if (!err && softhca_dma_read(&space, to, addr, bytes))
 		err = EFAULT;
 	softhca_dma_space_fini(&space);

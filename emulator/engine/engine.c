@@ -15,8 +15,7 @@ enum {
 	FLUSH_POLL_NS = 1000000, /**< interval of polls for receives posted in the error state */
 	CATCH_UP_TURNS = 64,     /**< maximum turns before a command */
 	RECENT_QUEUES = 32, /**< number of queues of a context that are polled for every doorbell */
-	POLL_ALL_PAUSE =
-		8, /**< time between polls of all queues, in multiples of how long one takes */
+	POLL_ALL_PAUSE = 8, /**< pause after a poll of all queues, in multiples of its duration */
 };
 
 static struct engine *engine_of(const struct softhca_dev *device)

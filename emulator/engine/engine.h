@@ -107,12 +107,10 @@ struct softhca_qp_view {
 	uint32_t receives; /**< posted to its own queue and not taken */
 	bool waiting; /**< waits for a response, for a receive at the peer, or for a stalled process
 		       */
-	const struct softhca_refusal *error;  /**< why it is in an error state, or NULL */
-	const struct softhca_refusal *failed; /**< why its last failed request failed, or NULL */
-	const struct softhca_refusal
-		*awaited; /**< why a response was last lost or delayed, or NULL */
-	const struct softhca_refusal
-		*dropped; /**< why its last dropped message was dropped, or NULL */
+	const struct softhca_refusal *error;   /**< why it is in an error state, or NULL */
+	const struct softhca_refusal *failed;  /**< why its last failed request failed, or NULL */
+	const struct softhca_refusal *awaited; /**< why a response was lost or delayed, or NULL */
+	const struct softhca_refusal *dropped; /**< why a message was dropped, or NULL */
 };
 void softhca_engine_qp_view(const struct softhca_qp *qp, struct softhca_qp_view *view);
 

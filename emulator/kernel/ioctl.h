@@ -33,8 +33,7 @@ struct softhca_ioctl {
 	 */
 	struct uverbs_ioctl_attr *given[IOCTL_KNOWN_MAX];
 	int given_fd[IOCTL_KNOWN_MAX]; /**< our descriptor for each; -1: none */
-	struct uverbs_ioctl_hdr *
-		hdr; /**< followed by the attributes; both are changed as the kernel changes them */
+	struct uverbs_ioctl_hdr *hdr;  /**< attributes follow; both change as in the kernel */
 	/* fields of the response */
 	int fd;          /**< -1: none; closed by the receiver */
 	uint16_t fd_at;  /**< offset in header and attributes where the client stores its number, or

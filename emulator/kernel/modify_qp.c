@@ -285,8 +285,7 @@ static int modify_qp(struct softhca_context *ctx, struct uverbs_modify_qp_req *r
 	new_attr.qp_state = to;
 	migrate = asks_to_migrate(qp, req);
 	if (migrate)
-		new_attr.path_mig_state =
-			IBV_MIG_ARMED; /* it stays ARMED until the migration is complete */
+		new_attr.path_mig_state = IBV_MIG_ARMED; /* until the migration is complete */
 	if (to == IBV_QPS_RESET && qp->device->driver->node_type != IBV_NODE_RNIC)
 		clear_attributes(&new_attr);
 	if (qp->device->driver->modify_qp)

@@ -6,8 +6,7 @@
 #include "mad/internal.h"
 
 enum {
-	RESPONSE_TIME =
-		18, /**< maximum time for a response, as an exponent: 4.096 us * 2^18, about 1 s */
+	RESPONSE_TIME = 18, /**< maximum response time: 4.096 us * 2^18, about 1 s */
 };
 
 /** Returns the value of a counter that stops at its maximum. */

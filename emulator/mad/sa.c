@@ -7,8 +7,7 @@
 #include <string.h>
 
 enum {
-	RESPONSE_TIME =
-		18, /**< maximum time for a response, as an exponent: 4.096 us * 2^18, about 1 s */
+	RESPONSE_TIME = 18, /**< maximum response time: 4.096 us * 2^18, about 1 s */
 	/** maximum size of a response that a program can read */
 	RESPONSE_MAX = SOFTHCA_MESSAGE_MAX - sizeof(struct softhca_reply) -
 		       sizeof(struct umad_header),

@@ -206,8 +206,7 @@ int softhca_mad_write(struct mad_file *file, const void *bytes, size_t len)
 	} else {
 		file->num_pending++;
 		mad_pending_wait(p);
-		transmit(file, &header, p->bytes,
-			 p->len); /* may end and free the pending request */
+		transmit(file, &header, p->bytes, p->len); /* may free the pending request */
 	}
 	return 0;
 }

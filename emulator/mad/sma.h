@@ -6,8 +6,7 @@
 #include "mad/internal.h"
 
 struct sma_request {
-	struct fabric_port
-		*at; /**< port at which it arrived; port 0 of a switch if it was routed by LID */
+	struct fabric_port *at; /**< where it arrived; port 0 of a switch if routed by LID */
 	uint32_t modifier;
 	bool set;
 	uint8_t *data; /**< data of the request, replaced by that of the response */

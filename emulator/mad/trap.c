@@ -10,10 +10,9 @@
 #include "mad/sma.h"
 
 enum {
-	TRAPS = 8,            /**< how many times a trap is sent */
-	DEFAULT_TIMEOUT = 18, /**< until a subnet manager sets subnet_timeout */
-	TIMEOUT_UNIT_NS =
-		4096 /**< interval between repetitions in ns, divided by 2^subnet_timeout */
+	TRAPS = 8,             /**< how many times a trap is sent */
+	DEFAULT_TIMEOUT = 18,  /**< until a subnet manager sets subnet_timeout */
+	TIMEOUT_UNIT_NS = 4096 /**< interval of repetitions, divided by 2^subnet_timeout */
 };
 
 static struct fabric_port *port_of(struct softhca_link *link)

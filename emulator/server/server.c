@@ -34,8 +34,7 @@ enum {
 	EVENTS_PER_POLL = 32,
 	BUSY_NS = 1000000,      /**< time to keep polling after the last work */
 	SOCKET_POLL_NS = 50000, /**< interval of checking the sockets while polling */
-	MESSAGES_NS =
-		200000, /**< after a message, time during which they are checked in every turn */
+	MESSAGES_NS = 200000,   /**< after a message, check them in every turn for this long */
 	NAP_MIN_NS = 50000,
 	NAP_MAX_NS = 5000000,
 	TIMER_SLACK_NS = 1000,

@@ -28,10 +28,9 @@ struct softhca_client {
 	struct mad_file *mad;          /**< NULL before OPEN_MAD of umadN */
 	struct softhca_port *issm;     /**< NULL before OPEN_MAD of issmN */
 	bool unread;                   /**< its process is stalled: its messages are read later */
-	struct held_message
-		*held; /**< message that is executed again when the process is no longer stalled */
-	struct late_reply *late;     /**< reply that a fault rule delays */
-	struct softhca_link in_late; /**< while `late` is set */
+	struct held_message *held;     /**< executed again when the process is no longer stalled */
+	struct late_reply *late;       /**< reply that a fault rule delays */
+	struct softhca_link in_late;   /**< while `late` is set */
 	struct softhca_link in_server;
 	struct softhca_link in_guests; /**< while it has nothing open */
 	struct softhca_link in_lobby;  /**< before HELLO */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * ATOMIC_WRITE on emulated Soft-RoCE, as kernels since Linux 6.2 have it. ibv_wr_atomic_write()
- * posts it; what that call never writes is written here as it would be.
+ * ATOMIC_WRITE on emulated Soft-RoCE, as in Linux 6.2 and later. ibv_wr_atomic_write() posts it;
+ * WQEs that this call cannot build are written here directly.
  */
 #include "../contract/kit.h"
 
@@ -14,7 +14,7 @@ enum {
 
 static const uint64_t word = 0x1122334455667788;
 
-/* Post one WQE with a payload of so many bytes; the doorbell is a command. */
+/* Post one WQE with a payload of `bytes` bytes. The doorbell is a command. */
 static void post_word(struct side *side, const struct ibv_mr *mr, uint64_t addr, uint32_t bytes)
 {
 	const struct rxe_send_head head = {
@@ -34,7 +34,7 @@ static void post_word(struct side *side, const struct ibv_mr *mr, uint64_t addr,
 	assert_int_equal(inverbs_command_doorbell(side->qp), 0);
 }
 
-/* The offset in the peer's memory, the bytes of the entry, and how the sender's request ends. */
+/* Write `bytes` bytes at an offset in the peer's memory, and expect this status of the send. */
 static void write_word(const struct plan *plan, size_t offset, uint32_t bytes,
 		       enum ibv_wc_status status)
 {
@@ -62,7 +62,10 @@ static void eight_bytes_arrive(void **state)
 	write_word(&(struct plan){0}, 64, 8, IBV_WC_SUCCESS);
 }
 
-/* By the call, behind a write of the same batch; queue pairs of other types have no such call. */
+/*
+ * ibv_wr_atomic_write() after an RDMA write of the same batch. Other types of queue pairs do not
+ * have the call.
+ */
 static void a_call_builds_it(void **state)
 {
 	const struct plan plan = {.send_ops = IBV_QP_EX_WITH_ATOMIC_WRITE |
@@ -119,7 +122,10 @@ static void only_reliable_connections_carry_it(void **state)
 	write_word(&(struct plan){.type = IBV_QPT_UC}, 64, 8, IBV_WC_LOC_QP_OP_ERR);
 }
 
-/* A list of SGEs cannot say which bytes. */
+/*
+ * ibv_post_send() does not support the opcode: struct ibv_send_wr has no member for the eight
+ * bytes.
+ */
 static void ibv_post_send_refuses_it(void **state)
 {
 	struct ibv_send_wr wr, *bad = NULL;

@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Groups that programs of the connection manager join are those of the subnet administrator. */
+/*
+ * Multicast groups that programs join through the connection manager exist at the subnet
+ * administrator.
+ */
 #include <rdma/rdma_cma.h>
 
 #include "daemon.h"
 #include "umad_sa.h"
 
 enum {
-	UDP_QKEY = 0x01234567, /* of port space UDP */
+	UDP_QKEY = 0x01234567, /* Q_Key of port space UDP */
 };
 
 static struct rdma_event_channel *channel;
 static struct sa_client administrator;
 
-/** Of group 239.1.1.1 in port spaces UDP and IPOIB. */
+/** MGIDs of group 239.1.1.1 in port spaces UDP and IPOIB. */
 static const uint8_t udp_gid[16] = {0xff, 0x12, 0x40, 0x01, 0xff, 0xff, [12] = 0x0f, 1, 1, 1};
 static const uint8_t ipoib_gid[16] = {0xff, 0x12, 0x40, 0x1b, 0xff, 0xff, [12] = 0x0f, 1, 1, 1};
 
@@ -42,7 +45,7 @@ static struct sockaddr_in address(const char *text)
 	return in;
 }
 
-/** An identifier on mlx4_0. */
+/** Returns an identifier that is bound to mlx4_0. */
 static struct rdma_cm_id *bound(enum rdma_port_space ps)
 {
 	struct sockaddr_in own = address("127.0.0.1");
@@ -74,7 +77,9 @@ static void leave(struct rdma_cm_id *id)
 	assert_int_equal(rdma_leave_multicast(id, (struct sockaddr *)&group), 0);
 }
 
-/** The administrator's record of a group, with its only member; false: there is none. */
+/**
+ * Get the administrator's record of a group that has one member. Returns false if there is none.
+ */
 static bool find(const uint8_t mgid[16], struct sa_mc_member_record *v)
 {
 	struct sa_header h = sa_request(MAD_METHOD_GET_TABLE, SA_ATTRIBUTE_MC_MEMBER_RECORD,
@@ -109,7 +114,7 @@ static void groups_of_programs_are_listed(void **state)
 	assert_int_equal(joined.qkey, UDP_QKEY);
 	assert_int_equal(v.join_state, SA_JOIN_STATE_FULL);
 	assert_int_equal(join(second, RDMA_CM_EVENT_MULTICAST_JOIN).ah_attr.dlid, v.mlid);
-	leave(first); /* the port is a member for the other one */
+	leave(first); /* the port is still a member for the other identifier */
 	assert_true(find(udp_gid, &v));
 	leave(second);
 	assert_false(find(udp_gid, &v));
@@ -120,7 +125,7 @@ static void groups_of_programs_are_listed(void **state)
 	assert_int_equal(rdma_destroy_id(second), 0);
 }
 
-/** A group of a program that asks the administrator itself. */
+/** Create or delete a group by a request to the administrator. */
 static void set(uint8_t method, uint32_t qkey, struct sa_mc_member_record *v)
 {
 	const struct sa_header h = sa_request(
@@ -152,7 +157,7 @@ static void programs_join_what_the_administrator_has(void **state)
 	assert_true(find(udp_gid, &v));
 	set(MAD_METHOD_DELETE, UDP_QKEY, &v);
 	assert_false(find(udp_gid, &v));
-	/* another Q_Key is another kind of group */
+	/* a group with another Q_Key cannot be joined */
 	set(MAD_METHOD_SET, UDP_QKEY + 1, &v);
 	join(id, RDMA_CM_EVENT_MULTICAST_ERROR);
 	leave(id);

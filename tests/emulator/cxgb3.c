@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The kernel driver of T3: driver-private data of commands, sizes, keys for mmap, states, as in
- * drivers/infiniband/hw/cxgb3/iwch_provider.c of Linux 5.4, the last one that had it.
+ * The kernel driver of T3: driver-private data of commands, sizes, keys for mmap, and states, as in
+ * drivers/infiniband/hw/cxgb3/iwch_provider.c of Linux 5.4, the last version with this driver.
  */
 #include "raw.h"
 
@@ -45,7 +45,7 @@ static int try_cq(struct raw *raw, uint32_t cqe, const struct cxgb3_create_cq_in
 	return uverbs_call_create_cq(&raw->base, &req, in, in_room, resp, out, room);
 }
 
-/** A completion queue whose counter is a word of its own. */
+/** Create a completion queue whose counter is a separate word. */
 static uint32_t make_cq(struct raw *raw, uint32_t cqe, struct cxgb3_create_cq_out *out)
 {
 	const struct cxgb3_create_cq_in in = {.user_rptr_addr = (uintptr_t)raw_memory(4)};
@@ -70,7 +70,7 @@ static struct uverbs_create_qp_req request(struct raw *raw)
 	return raw_qp_request(raw_pd(raw), make_cq(raw, 16, &out));
 }
 
-/** An idle queue pair of the usual size. */
+/** Create an idle queue pair of the usual size. */
 static uint32_t make_qp(struct raw *raw, struct cxgb3_create_qp_out *out)
 {
 	struct uverbs_create_qp_resp resp;
@@ -88,7 +88,7 @@ static int map(struct raw *raw, uint64_t key, uint64_t bytes, int prot)
 	return ret;
 }
 
-/** Map what a key stands for; that must succeed. */
+/** Map the memory of a key, which must succeed. */
 static uint8_t *mapped(struct raw *raw, uint64_t key, uint64_t bytes)
 {
 	uint8_t *at;
@@ -101,7 +101,7 @@ static uint8_t *mapped(struct raw *raw, uint64_t key, uint64_t bytes)
 	return at;
 }
 
-/* --- who it is --------------------------------------------------------------------------- */
+/* --- identity --------------------------------------------------------------------------- */
 
 static void the_device_is_a_t3b(void **state)
 {
@@ -255,8 +255,8 @@ static void completion_queues_are_powers_of_two_with_a_word_behind(void **state)
 }
 
 /*
- * A caller of the older interface has less room for the response; its rings have no word behind
- * them.
+ * Programs with the older interface have less room for the response, and their rings have no state
+ * word.
  */
 static void an_older_caller_is_told_less(void **state)
 {
@@ -270,7 +270,7 @@ static void an_older_caller_is_told_less(void **state)
 	assert_int_equal(out.size_log2, 8);
 	assert_int_equal(out.memsize, 0xeeeeeeee);
 	assert_int_equal(map(raw, out.key, 2 * PAGE, PROT_READ | PROT_WRITE), EINVAL);
-	munmap(mapped(raw, out.key, PAGE), PAGE); /* just the ring */
+	munmap(mapped(raw, out.key, PAGE), PAGE); /* only the ring */
 	raw_close(raw);
 }
 
@@ -278,7 +278,7 @@ static void arming_reads_the_counter_of_the_program(void **state)
 {
 	struct raw *raw = raw_context("cxgb3_0", NULL);
 	struct uverbs_req_notify_cq_req req;
-	struct cxgb3_create_cq_in in = {.user_rptr_addr = 64}; /* nothing is there */
+	struct cxgb3_create_cq_in in = {.user_rptr_addr = 64}; /* no memory is mapped there */
 	struct uverbs_create_cq_resp resp;
 	struct cxgb3_create_cq_out out;
 
@@ -300,8 +300,8 @@ static void arming_reads_the_counter_of_the_program(void **state)
 static void queue_pairs_have_one_ring_for_both(void **state)
 {
 	static const struct {
-		uint32_t send, recv;   /* asked */
-		uint32_t sq, rq, ring; /* log2 answered */
+		uint32_t send, recv;   /* requested */
+		uint32_t sq, rq, ring; /* log2 of the sizes in the response */
 	} cases[] = {
 		{1, 1, 0, 4, 5},         {4, 15, 2, 4, 5},  {4, 16, 2, 5, 6},
 		{16, 15, 4, 4, 5},       {17, 15, 5, 4, 6}, {1023, 1023, 10, 10, 11},
@@ -371,7 +371,7 @@ static void states_are_those_of_iwarp(void **state)
 	(void)state;
 	assert_int_equal(modify(raw, qp, IBV_QPS_INIT), 0);
 	assert_int_equal(modify(raw, qp, IBV_QPS_INIT), 0);
-	assert_int_equal(modify(raw, qp, IBV_QPS_RTR), 0); /* passed over in silence */
+	assert_int_equal(modify(raw, qp, IBV_QPS_RTR), 0); /* ignored */
 	assert_int_equal(modify(raw, qp, IBV_QPS_RTS), EINVAL);
 	assert_int_equal(modify(raw, qp, IBV_QPS_SQD), EINVAL);
 	assert_int_equal(modify(raw, qp, IBV_QPS_SQE), EINVAL);
@@ -382,7 +382,7 @@ static void states_are_those_of_iwarp(void **state)
 	raw_close(raw);
 }
 
-/* A queue pair in error is announced in its ring and behind the rings of its completions. */
+/* An error of a queue pair is written to its ring, and to the state words of its CQs. */
 static void an_error_is_written_where_the_program_looks(void **state)
 {
 	struct raw *raw = raw_context("cxgb3_0", NULL);
@@ -482,7 +482,7 @@ static void rings_begin_as_zeros(void **state)
 	raw_close(raw);
 }
 
-/* Without a connection, neither doorbells nor WQEs in the rings have an effect. */
+/* Without a connection, doorbells and WQEs in the rings have no effect. */
 static void a_doorbell_for_nothing_is_harmless(void **state)
 {
 	struct raw *raw = raw_context("cxgb3_0", NULL);

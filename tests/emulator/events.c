@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Event files, and the counts that destroying an object returns: ib_uverbs_event_read(),
+ * Event files, and the numbers of events that destroy commands return: ib_uverbs_event_read(),
  * ib_uverbs_comp_handler() and ib_uverbs_release_uevent() of Linux,
  * drivers/infiniband/core/uverbs_main.c.
  */
@@ -38,7 +38,7 @@ static bool is_empty(int fd)
 	return poll(&p, 1, 0) == 0;
 }
 
-/** Arm a limit above the number of posted receives, which is 0: the event comes at once. */
+/** Set a limit above the number of posted receives, which is 0: the event is raised at once. */
 static void raise_srq_event(struct raw *raw, uint32_t srq)
 {
 	struct uverbs_modify_srq_req req = {.srq_handle = srq, .attr_mask = 2, .srq_limit = 1};
@@ -96,7 +96,7 @@ static void s6_port_events_name_the_port(void **state)
 	event = next_event(async_fd);
 	assert_int_equal(event.event_type, IBV_EVENT_PORT_ERR);
 	assert_int_equal(event.element, 2);
-	assert_int_equal(raw_control(raw, "port mlx4_1 2 down"), 0); /* it is already: no event */
+	assert_int_equal(raw_control(raw, "port mlx4_1 2 down"), 0); /* it was down: no event */
 	assert_int_equal(raw_control(raw, "port mlx4_1 2 up"), 0);
 	event = next_event(async_fd);
 	assert_int_equal(event.event_type, IBV_EVENT_PORT_ACTIVE);
@@ -112,7 +112,7 @@ static void s6_read_returns_one_record_in_order(void **state)
 	struct uverbs_async_event events[4];
 
 	(void)state;
-	for (int i = 0; i < 50; i++) { /* more than the file holds at once */
+	for (int i = 0; i < 50; i++) { /* more events than the file can hold at once */
 		assert_int_equal(raw_control(raw, "port mlx4_0 1 down"), 0);
 		assert_int_equal(raw_control(raw, "port mlx4_0 1 up"), 0);
 	}
@@ -157,7 +157,7 @@ static void s4_destroy_counts_what_was_read(void **state)
 	next_event(async_fd);
 	assert_int_equal(raw_destroy_srq(raw, srq, &events), 0);
 	assert_int_equal(events, 2);
-	assert_true(is_empty(async_fd)); /* the unread ones were thrown away */
+	assert_true(is_empty(async_fd)); /* unread events were dropped */
 	close(async_fd);
 	raw_close(raw);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The language of faults: which rules are accepted, which are refused and why, and what
- * probabilities and counts do.
+ * The language of fault rules: which rules are accepted, which are refused and why, and the effect
+ * of probabilities and counts.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -50,7 +50,7 @@ static void set(const char *line)
 		fail_msg("'%s' was refused: %s", line, error);
 }
 
-/* --- what is taken ----------------------------------------------------------------------- */
+/* --- accepted rules ----------------------------------------------------------------------- */
 
 static void good_lines(void **state)
 {
@@ -91,7 +91,7 @@ static void good_lines(void **state)
 	set("   ");
 	set("seed 0x10");
 	assert_int_equal(server.hca.faults->count, sizeof(lines) / sizeof(lines[0]));
-	/* what is listed can be read again */
+	/* the listed rules can be read again */
 	softhca_faults_list(&server.hca, text, sizeof(text));
 	softhca_faults_clear(&server.hca);
 	for (char *rest = text, *line; (line = strtok_r(rest, "\n", &rest));)
@@ -106,7 +106,7 @@ static void good_lines(void **state)
 	assert_int_equal(server.hca.faults->seed, 16);
 }
 
-/* --- what is refused --------------------------------------------------------------------- */
+/* --- refused rules --------------------------------------------------------------------- */
 
 static void bad_lines(void **state)
 {
@@ -268,7 +268,10 @@ static void files(void **state)
 
 /* --- decisions --------------------------------------------------------------------------- */
 
-/** Which of a queue pair's first messages does the first rule hit? One bit each. */
+/**
+ * Apply the first rule to a flow's first messages. Sets a bit for each message that it hits, and
+ * returns their number.
+ */
 static unsigned int draw(uint64_t flow, uint8_t bits[DRAWS / 8])
 {
 	struct softhca_fault_counts *counts = NULL;
@@ -295,7 +298,7 @@ static void chance_is_the_same_every_time(void **state)
 	(void)state;
 	set("seed 1");
 	set("lose request 5%");
-	/* of 20000, 5 % are 1000; the standard deviation is 31 */
+	/* 5 % of 20000 are 1000; the standard deviation is 31 */
 	assert_in_range(draw(72, one), 850, 1150);
 	draw(72, other);
 	assert_memory_equal(one, other, sizeof(one));
@@ -334,7 +337,7 @@ static void ranges_and_laps(void **state)
 	}
 }
 
-/** Does the rule match what passes from one end to the other? */
+/** Does the rule match messages from one end to the other? */
 static bool matches(const char *rule, const struct softhca_fault_end *from,
 		    const struct softhca_fault_end *to)
 {
@@ -366,7 +369,7 @@ static void ends(void **state)
 	assert_false(matches("lose request to mlx4_1", &one, &group));
 }
 
-/* --- by control -------------------------------------------------------------------------- */
+/* --- softhcactl -------------------------------------------------------------------------- */
 
 static int control(const char *line, const char *expected)
 {

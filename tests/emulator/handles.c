@@ -76,7 +76,7 @@ static void s4_pd_is_busy_while_an_mr_was_made_on_it(void **state)
 
 	(void)state;
 	assert_int_equal(raw_dealloc_pd(raw, pd), EBUSY);
-	assert_int_equal(raw_dealloc_pd(raw, pd), EBUSY); /* intact: the call can be repeated */
+	assert_int_equal(raw_dealloc_pd(raw, pd), EBUSY); /* unchanged: the call can be repeated */
 	assert_int_equal(raw_dereg_mr(raw, mr), 0);
 	assert_int_equal(raw_dealloc_pd(raw, pd), 0);
 	raw_close(raw);
@@ -173,7 +173,7 @@ static void s4_qp_is_busy_while_multicast_groups_are_attached(void **state)
 	(void)state;
 	detach.qp_handle = attach.qp_handle;
 	assert_int_equal(uverbs_call_attach_mcast(&raw->base, &attach), 0);
-	assert_int_equal(uverbs_call_attach_mcast(&raw->base, &attach), 0); /* counts once */
+	assert_int_equal(uverbs_call_attach_mcast(&raw->base, &attach), 0); /* counted only once */
 	assert_int_equal(raw_destroy_qp(raw, attach.qp_handle, NULL), EBUSY);
 	assert_int_equal(uverbs_call_detach_mcast(&raw->base, &detach), EINVAL); /* another mlid */
 	detach.mlid = 0xc001;
@@ -183,7 +183,7 @@ static void s4_qp_is_busy_while_multicast_groups_are_attached(void **state)
 	raw_close(raw);
 }
 
-/* A group as full as the device allows is empty again when the process is gone. */
+/* A group with as many members as the device allows is empty again after the process has ended. */
 static void s7_3_closing_leaves_every_multicast_group(void **state)
 {
 	struct raw *raw = raw_context("mlx4_0", NULL), *other = raw_context("mlx4_0", NULL);

@@ -114,7 +114,7 @@ static void after_fork_the_child_gets_eperm(void **state)
 		_exit(softhca_inprocess_connect("mlx4_0") == -EPERM ? 0 : 1);
 	assert_int_equal(waitpid(pid, &status, 0), pid);
 	assert_int_equal(status, 0);
-	assert_int_equal(raw_pd(raw), 0); /* the parent's goes on */
+	assert_int_equal(raw_pd(raw), 0); /* the parent's context still works */
 	raw_close(raw);
 }
 
@@ -126,7 +126,7 @@ static void its_thread_takes_no_signals(void **state)
 	sigemptyset(&set);
 	sigaddset(&set, SIGUSR1);
 	pthread_sigmask(SIG_BLOCK, &set, NULL);
-	kill(getpid(), SIGUSR1); /* would end the process if another thread took it */
+	kill(getpid(), SIGUSR1); /* if the emulator's thread received it, the process would end */
 	usleep(20000);
 	sigpending(&pending);
 	assert_true(sigismember(&pending, SIGUSR1));
@@ -135,7 +135,7 @@ static void its_thread_takes_no_signals(void **state)
 	signal(SIGUSR1, SIG_DFL);
 }
 
-/** Nothing is closed on purpose: exit must be safe at any moment. */
+/** Nothing is closed, on purpose: exit() must be safe at any time. */
 static void open_connections_do_not_disturb_exit(void)
 {
 	static struct raw *raw;

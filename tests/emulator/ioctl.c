@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The ioctl of the device file, without a library: malformed headers and attributes, what methods
- * without an equivalent command return, and which processes may use it.
+ * The ioctl of the device file, without a library: malformed headers and attributes, methods that
+ * have no equivalent write() command, and which processes may use it.
  */
 #include "raw.h"
 
@@ -70,7 +70,7 @@ static int dealloc_pd(struct raw *raw, uint32_t handle)
 	return submit(raw, &c);
 }
 
-/* --- head and attributes ----------------------------------------------------------------- */
+/* --- header and attributes ----------------------------------------------------------------- */
 
 static void s8_2_heads(void **state)
 {
@@ -109,7 +109,7 @@ static void s8_2_attributes(void **state)
 	struct call good = make(UVERBS_OBJECT_PD, UVERBS_METHOD_PD_DESTROY), c;
 
 	(void)state;
-	assert_int_equal(submit(raw, &good), EINVAL); /* a required one is missing */
+	assert_int_equal(submit(raw, &good), EINVAL); /* a required attribute is missing */
 	add(&good, UVERBS_ATTR_PD_DESTROY_HANDLE, 0, pd);
 	c = good;
 	add(&c, UVERBS_ATTR_PD_DESTROY_HANDLE, 0, pd);
@@ -124,10 +124,10 @@ static void s8_2_attributes(void **state)
 	c.attr[0].reserved = 1;
 	assert_int_equal(submit(raw, &c), EINVAL);
 	c = good;
-	add(&c, UVERBS_ATTR_DRIVER_IN, 8, 0); /* for a method that takes none */
+	add(&c, UVERBS_ATTR_DRIVER_IN, 8, 0); /* the method accepts none */
 	assert_int_equal(submit(raw, &c), EPROTONOSUPPORT);
 	c = good;
-	add(&c, UNKNOWN, 7, 1)->flags = 0; /* may be ignored */
+	add(&c, UNKNOWN, 7, 1)->flags = 0; /* an unknown attribute that may be ignored */
 	assert_int_equal(submit(raw, &c), 0);
 	raw_close(raw);
 }
@@ -151,12 +151,12 @@ static void s8_2_outputs(void **state)
 	QUERY(8, 47);
 	assert_int_equal(submit(raw, &c), EINVAL);
 	QUERY(8, 48);
-	c.attr[0].data = 256 + 1; /* not port 1 */
+	c.attr[0].data = 256 + 1; /* does not fit the port's 8 bits */
 	assert_int_equal(submit(raw, &c), EINVAL);
 	QUERY(8, 48);
 	c.attr[1].data = BAD_ADDRESS;
 	assert_int_equal(submit(raw, &c), EFAULT);
-	QUERY(8, 60); /* more than there is: the rest is zero, and nothing is written behind it */
+	QUERY(8, 60); /* too long: zeros follow, but nothing after the buffer is written */
 	assert_int_equal(submit(raw, &c), 0);
 	assert_int_equal(c.attr[0].flags, MUST);
 	assert_int_equal(c.attr[1].flags, MUST | FILLED);
@@ -184,7 +184,7 @@ static void s8_3_any_command(void **state)
 	struct call c;
 
 	(void)state;
-	c = invoke(UVERBS_CMD_QUERY_DEVICE); /* how libraries find out that there is an ioctl */
+	c = invoke(UVERBS_CMD_QUERY_DEVICE); /* libraries use this to detect the ioctl */
 	assert_int_equal(submit(raw, &c), ENOSPC);
 	c = invoke(200);
 	assert_int_equal(submit(raw, &c), EOPNOTSUPP);
@@ -204,7 +204,9 @@ static void s8_3_any_command(void **state)
 	raw_close(raw);
 }
 
-/* --- without a command ------------------------------------------------------------------- */
+/*
+ * --- methods without a command -------------------------------------------------------------------
+ */
 
 static int gid_entry(struct raw *raw, uint64_t port, uint64_t index, uint32_t flags,
 		     struct uverbs_gid_entry *entry)
@@ -232,7 +234,7 @@ static int gid_table(struct raw *raw, uint64_t step, struct uverbs_gid_entry *en
 
 static void s8_4_gids(void **state)
 {
-	struct raw *raw = raw_context("mlx4_1", NULL); /* of two ports */
+	struct raw *raw = raw_context("mlx4_1", NULL); /* a device with two ports */
 	struct uverbs_gid_entry one, all[4];
 	uint64_t count = 0;
 
@@ -263,12 +265,12 @@ static void s8_4_context_and_regions(void **state)
 
 	(void)state;
 	add(&c, UVERBS_ATTR_ASYNC_EVENT_ALLOC_FD, 0, 0);
-	assert_int_equal(submit(raw, &c), EINVAL); /* no context yet */
+	assert_int_equal(submit(raw, &c), EINVAL); /* before GET_CONTEXT */
 	c = make(UVERBS_OBJECT_DEVICE, UVERBS_METHOD_DEVICE_GET_CONTEXT);
 	add_output(&c, UVERBS_ATTR_DEVICE_GET_CONTEXT_NUM_COMP_VECTORS, &vectors, 4);
 	add_output(&c, UVERBS_ATTR_DEVICE_GET_CONTEXT_CORE_SUPPORT, &support, 8)->data =
 		BAD_ADDRESS;
-	assert_int_equal(submit(raw, &c), EFAULT); /* leaves none */
+	assert_int_equal(submit(raw, &c), EFAULT); /* creates no context */
 	c.attr[0].flags = c.attr[1].flags = MUST;
 	c.attr[1].data = (uintptr_t)&support;
 	assert_int_equal(submit(raw, &c), 0);
@@ -291,9 +293,12 @@ static void s8_4_context_and_regions(void **state)
 	raw_close(raw);
 }
 
-/* --- who inherits the file --------------------------------------------------------------- */
+/*
+ * --- processes that inherit the file
+ * ---------------------------------------------------------------
+ */
 
-/* Exit status of the child: the line of the first thing that is wrong, 0: nothing. */
+/* Exit status of the child: 0, or the line of the first failed expectation. */
 #define CHILD_EXPECTS(what)                                                                        \
 	do {                                                                                       \
 		if (!(what))                                                                       \
@@ -331,7 +336,7 @@ static void be_the_child(struct raw *parents, uint32_t pd, pid_t emulator)
 	CHILD_EXPECTS(sendmsg(parents->base.fd, &msg, 0) == sizeof(head));
 	close(pair[1]);
 	mine.base.fd = pair[0];
-	c = invoke(UVERBS_CMD_QUERY_DEVICE); /* responses are stored in memory of the child */
+	c = invoke(UVERBS_CMD_QUERY_DEVICE); /* the response is stored in the child's memory */
 	memset(device, 0, sizeof(device));
 	add(&c, UVERBS_ATTR_DEVICE_INVOKE_WRITE_CORE_IN, 8, 0);
 	add_output(&c, UVERBS_ATTR_DEVICE_INVOKE_WRITE_CORE_OUT, device, sizeof(device));
@@ -340,7 +345,7 @@ static void be_the_child(struct raw *parents, uint32_t pd, pid_t emulator)
 	add(&c, UVERBS_ATTR_DEVICE_INVOKE_WRITE_CORE_IN, 8, 0);
 	add_output(&c, UVERBS_ATTR_DEVICE_INVOKE_WRITE_CORE_OUT, &made, sizeof(made));
 	CHILD_EXPECTS(!submit(&mine, &c) && !dealloc_pd(&mine, made.pd_handle));
-	c = invoke(UVERBS_CMD_REG_MR); /* of the child's memory */
+	c = invoke(UVERBS_CMD_REG_MR); /* registers the child's memory */
 	add_output(&c, UVERBS_ATTR_DEVICE_INVOKE_WRITE_CORE_IN, &reg, sizeof(reg));
 	add_output(&c, UVERBS_ATTR_DEVICE_INVOKE_WRITE_CORE_OUT, device, 12);
 	CHILD_EXPECTS(submit(&mine, &c) == EOPNOTSUPP);
@@ -371,7 +376,7 @@ static void s3_4_a_child_has_the_ioctl(void **state)
 		be_the_child(raw, pd, emulator);
 	assert_int_equal(waitpid(child, &status, 0), child);
 	assert_int_equal(status, 0);
-	/* gone in the parent, too, whose own connection works on */
+	/* the PD is destroyed for the parent, too, whose connection still works */
 	assert_int_equal(raw_dealloc_pd(raw, pd), ENOENT);
 	assert_int_equal(raw_dealloc_pd(raw, raw_pd(raw)), 0);
 	close((int)resp.async_fd);

@@ -192,7 +192,7 @@ void bench_listen_on(struct bench *b, unsigned int nth, uint32_t backlog)
 	assert_int_equal(ucma_call_listen(&b->server_side.transport, &request), 0);
 }
 
-/** The next event must be this one. */
+/** Read the next event, which must be this one. */
 struct ucma_get_event_resp bench_next(struct program *p, uint32_t event, int status)
 {
 	struct ucma_get_event_req request = {0};
@@ -212,7 +212,10 @@ void bench_quiet(struct program *p)
 	assert_int_equal(ucma_call_get_event(&p->transport, &request, &record), EAGAIN);
 }
 
-/** An identifier with a route to 127.0.0.<nth>, from 127.0.0.<from> (0: the emulator chooses). */
+/**
+ * Create an identifier with a route to 127.0.0.<nth>, from 127.0.0.<from> (0: the emulator
+ * chooses).
+ */
 uint32_t bench_resolve(struct bench *b, uint16_t ps, unsigned int from, unsigned int nth)
 {
 	struct ucma_resolve_addr_req request = {.dst_size = sizeof(struct sockaddr_in)};
@@ -251,7 +254,7 @@ int bench_connect_with(struct bench *b, uint32_t qpn, const char *text, size_t b
 	return ucma_call_connect(&b->client_side.transport, &request);
 }
 
-/** The client asks 127.0.0.2. */
+/** The client sends a connection request to 127.0.0.2. */
 void bench_ask(struct bench *b)
 {
 	b->active = bench_resolve(b, UCMA_PORT_SPACE_TCP, 0, 2);
@@ -275,7 +278,7 @@ int bench_accept_with(struct bench *b, uint32_t qpn, const char *text, size_t by
 	return ucma_call_accept(&b->server_side.transport, &request);
 }
 
-/** All of it, on both sides. */
+/** Make all steps of a connection, on both sides. */
 void bench_connect_both(struct bench *b)
 {
 	bench_listen_on(b, 2, 0);
@@ -293,7 +296,7 @@ int bench_disconnect(struct program *p, uint32_t id)
 	return ucma_call_disconnect(&p->transport, &request);
 }
 
-/** As long as any timer runs. */
+/** Advance time until no timer is running. */
 void bench_time_passes(struct bench *b)
 {
 	softhca_cm_run(&b->server.hca, UINT64_MAX);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Connections between iWARP adapters: the events that each side gets. */
+/* Connections between iWARP adapters, and the events that each side gets. */
 #include "iwarp_bench.h"
 
 static void both_sides_are_established_at_once(void **state)
@@ -12,7 +12,7 @@ static void both_sides_are_established_at_once(void **state)
 	bench_ask(b);
 	record = bench_next(&b->server_side, UCMA_EVENT_CONNECT_REQUEST, 0);
 	b->passive = record.id;
-	/* what MPA carries, and what it does not */
+	/* MPA carries private data, but no queue pair numbers and depths */
 	assert_int_equal(record.param.conn.private_data_len, 4);
 	assert_memory_equal(record.param.conn.private_data, "who?", 4);
 	assert_int_equal(record.param.conn.qp_num, 0);
@@ -34,7 +34,7 @@ static void both_sides_are_established_at_once(void **state)
 	assert_true(b->qp[0].initiator);
 	assert_int_equal(b->qp[0].side.ird, BENCH_READS);
 	assert_int_equal(b->qp[0].side.ord, BENCH_READS - 1);
-	bench_nothing_is_due(b); /* the time for a response stopped */
+	bench_nothing_is_due(b); /* the timer for the response was stopped */
 }
 
 static void private_data_of_255_bytes(void **state)
@@ -106,7 +106,7 @@ static void unknown_queue_pairs(void **state)
 	b->active = bench_resolve(b, UCMA_PORT_SPACE_TCP, 0, 2);
 	assert_int_equal(bench_connect_with(b, 0xffff, NULL, 0), EINVAL);
 	assert_int_equal(bench_connect_with(b, b->qp[0].k.qpn, NULL, 0),
-			 0); /* may be tried again */
+			 0); /* the program may try again */
 	bench_take_request(b);
 	assert_int_equal(bench_accept_with(b, 0xffff, NULL, 0), EINVAL);
 	bench_next(&b->client_side, UCMA_EVENT_REJECTED, -ECONNREFUSED);
@@ -119,7 +119,7 @@ static void a_queue_pair_that_is_in_use(void **state)
 	bench_listen_on(b, 2, 0);
 	bench_ask(b);
 	bench_take_request(b);
-	b->qp[0].busy = true; /* the active side's, while it waits */
+	b->qp[0].busy = true; /* the active side's queue pair, while the request waits */
 	assert_int_equal(bench_accept_with(b, b->qp[1].k.qpn, NULL, 0), ECONNRESET);
 	bench_next(&b->client_side, UCMA_EVENT_CONNECT_ERROR, -EINVAL);
 	b->qp[0].busy = false;
@@ -173,7 +173,7 @@ static void either_side_goes_before_the_response(void **state)
 	bench_take_request(b);
 	assert_int_equal(bench_destroy_id(&b->server_side, b->passive), 0);
 	bench_next(&b->client_side, UCMA_EVENT_REJECTED, -ECONNREFUSED);
-	bench_ask(b); /* unread */
+	bench_ask(b); /* the listener does not read it */
 	assert_int_equal(bench_destroy_id(&b->server_side, b->listener), 0);
 	bench_next(&b->client_side, UCMA_EVENT_REJECTED, -ECONNREFUSED);
 }
@@ -187,9 +187,9 @@ static void an_end_is_an_end_for_both(void **state)
 	assert_null(b->qp[1].peer);
 	bench_next(&b->client_side, UCMA_EVENT_DISCONNECTED, 0);
 	bench_next(&b->server_side, UCMA_EVENT_DISCONNECTED, 0);
-	assert_int_equal(bench_disconnect(&b->server_side, b->passive), 0); /* no mistake */
+	assert_int_equal(bench_disconnect(&b->server_side, b->passive), 0); /* not an error */
 	assert_int_equal(bench_disconnect(&b->client_side, b->active), 0);
-	bench_nothing_is_due(b); /* no TIMEWAIT_EXIT */
+	bench_nothing_is_due(b); /* there is no TIMEWAIT_EXIT */
 	bench_quiet(&b->client_side);
 	bench_quiet(&b->server_side);
 }
@@ -200,7 +200,7 @@ static void who_dies_breaks_the_connection(void **state)
 
 	bench_connect_both(b);
 	bench_close_program(&b->client_side);
-	assert_true(b->qp[0].busy); /* in error */
+	assert_true(b->qp[0].busy); /* in the error state */
 	bench_next(&b->server_side, UCMA_EVENT_DISCONNECTED, -ECONNRESET);
 	bench_quiet(&b->server_side);
 }
@@ -236,7 +236,7 @@ static void streams_only(void **state)
 	bench_quiet(&b->client_side);
 }
 
-/** INIT_QP_ATTR, whatever it returns. */
+/** Execute INIT_QP_ATTR. Returns its error. */
 static int attributes(struct bench *b, uint32_t id, uint32_t qp_state, struct uverbs_qp_attr *to)
 {
 	struct ucma_init_qp_attr_req request = {.id = id, .qp_state = qp_state};
@@ -284,7 +284,7 @@ static void there_are_no_paths(void **state)
 	assert_int_equal(response.port_num, 1);
 }
 
-/* mlx4_0 is InfiniBand, mlx4_1 RoCE: each kind of network has its own addresses. */
+/* mlx4_0 is InfiniBand, mlx4_1 is RoCE: each kind of network has separate addresses. */
 static void a_source_in_the_same_network(void **state)
 {
 	static const unsigned int to_and_from[4][2] = {{1, 1}, {2, 4}, {3, 3}, {4, 2}};
@@ -351,14 +351,13 @@ static void infiniband_has_no_way_to_iwarp(void **state)
 enum {
 	SEED = 5,
 	STEPS = 20000,
-	KNOWN = 6, /* identifiers of each side that steps are about */
+	KNOWN = 6, /* identifiers of each side that random steps use */
 };
 
 struct chaos {
 	struct bench *b;
 	uint32_t asked[KNOWN], came[KNOWN];
-	unsigned int established,
-		ended; /* events of this kind; none would mean that nothing was tried */
+	unsigned int established, ended; /* events of these kinds; there must be some */
 	uint64_t seed;
 };
 
@@ -368,7 +367,7 @@ static uint32_t any(struct chaos *c, uint32_t limit)
 	return (uint32_t)(c->seed >> 33) % limit;
 }
 
-/* Take what there is; requests bring identifiers. */
+/* Read all events. Requests bring new identifiers. */
 static void read_events(struct chaos *c, struct program *p)
 {
 	struct ucma_get_event_req request = {0};
@@ -431,8 +430,8 @@ static void server_step(struct chaos *c, uint32_t id)
 }
 
 /*
- * Random commands of both sides, and files that are closed at any time: every command returns, no
- * memory is misused, and nothing is left.
+ * Random commands of both sides, and files that are closed at any time: every command returns,
+ * memory accesses are valid, and no object remains.
  */
 static void any_order_of_steps(void **state)
 {

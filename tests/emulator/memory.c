@@ -175,7 +175,7 @@ static void s5_2_rereg_flags(void **state)
 	assert_int_equal(rereg(raw, &req), ENOENT);
 	req.pd_handle = raw_pd(raw);
 	assert_int_equal(rereg(raw, &req), 0);
-	assert_int_equal(raw_dealloc_pd(raw, pd), 0); /* it moved to the other domain */
+	assert_int_equal(raw_dealloc_pd(raw, pd), 0); /* the region has moved to the other domain */
 	assert_int_equal(raw_dealloc_pd(raw, req.pd_handle), EBUSY);
 	raw_close(raw);
 }
@@ -212,7 +212,7 @@ static void s5_6_create_ah_checks_port_and_gid(void **state)
 	req.attr.is_global = 1;
 	req.attr.grh.sgid_index = 200;
 	assert_int_equal(uverbs_call_create_ah(&raw->base, &req, NULL, 0, &resp, NULL, 0), EINVAL);
-	req.attr.grh.sgid_index = 1; /* an empty slot */
+	req.attr.grh.sgid_index = 1; /* an unused entry */
 	assert_int_equal(uverbs_call_create_ah(&raw->base, &req, NULL, 0, &resp, NULL, 0), ENODATA);
 	req.attr.grh.sgid_index = 0;
 	assert_int_equal(uverbs_call_create_ah(&raw->base, &req, NULL, 0, &resp, NULL, 0), 0);

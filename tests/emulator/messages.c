@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The socket protocol: what a message may look like, attributes, mappings, shared memory. */
+/* The socket protocol: the format of messages, attributes, mappings, shared memory. */
 #include "raw.h"
 
 #include <dirent.h>
@@ -11,7 +11,7 @@
 
 static const uint64_t hello[3] = {SOFTHCA_PROTOCOL_VERSION};
 
-/** A connection before the first message. */
+/** Returns a connection on which no message was sent. */
 static struct raw *silent(void)
 {
 	struct raw *raw = calloc(1, sizeof(*raw));
@@ -58,7 +58,7 @@ static void unknown_operations_give_eopnotsupp(void **state)
 	raw_close(raw);
 }
 
-/** The connection is closed, without a response. */
+/** Send a message, and expect that the connection is closed without a reply. */
 static void expect_hang_up(const void *bytes, size_t len)
 {
 	struct raw *raw = raw_context("mlx4_0", NULL);
@@ -78,7 +78,7 @@ static void a_malformed_message_ends_its_connection_and_no_other(void **state)
 	(void)state;
 	expect_hang_up(bytes, 1);
 	expect_hang_up(bytes, sizeof(head) - 1);
-	expect_hang_up(&head, sizeof(head)); /* announces more bytes than it has */
+	expect_hang_up(&head, sizeof(head)); /* says that it has more bytes */
 	memcpy(bytes, &head, sizeof(head));
 	expect_hang_up(bytes, sizeof(head) + 2);
 	head.bytes = sizeof(bytes) - sizeof(head);
@@ -118,7 +118,7 @@ static void unwanted_descriptors_are_closed(void **state)
 				 0);
 		assert_int_equal(raw_exchange(raw, 99, NULL, NULL, 0, STDOUT_FILENO), EOPNOTSUPP);
 	}
-	/* they are closed after the reply and before the next request is read */
+	/* they are closed after the reply, before the next message is read */
 	assert_int_equal(raw_exchange(raw, SOFTHCA_OP_LIST, NULL, NULL, 0, -1), 0);
 	assert_int_equal(open_descriptors(emulator), before);
 	raw_close(raw);
@@ -161,7 +161,7 @@ static void open_wants_a_device_that_exists(void **state)
 	assert_int_equal(raw_exchange(raw, SOFTHCA_OP_OPEN, NULL, longest, sizeof(longest), -1),
 			 EINVAL);
 	assert_int_equal(raw_exchange(raw, SOFTHCA_OP_COMMAND, NULL, longest, 64, -1),
-			 EINVAL); /* not open */
+			 EINVAL); /* before OPEN */
 	assert_int_equal(raw_exchange(raw, SOFTHCA_OP_OPEN, NULL, "mlx4_1", 6, -1), 0);
 	raw_close(raw);
 }
@@ -214,7 +214,7 @@ static void attributes_read_as_in_sysfs(void **state)
 	raw_close(raw);
 }
 
-/* Every file in the list can be read, or has no value at the moment. */
+/* Check that every file in the list can be read, or has no value now. Returns their number. */
 static unsigned int list_attrs(struct raw *raw, const char *path, unsigned int depth)
 {
 	char payload[128], names[8192] = {0};
@@ -254,7 +254,7 @@ static void attributes_are_listed(void **state)
 	struct raw *raw = raw_connect(NULL);
 
 	(void)state;
-	/* 8 of the device; of each of two ports 9, and four tables of 128 */
+	/* 8 of the device; for each of two ports 9, and four tables of 128 */
 	assert_int_equal(list_attrs(raw, "", 0), 8 + 2 * (9 + 4 * 128));
 	for (size_t i = 0; i < sizeof(absent) / sizeof(absent[0]); i++) {
 		char payload[64];
@@ -296,7 +296,7 @@ static void s9_attributes_that_are_not_there(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof(absent) / sizeof(absent[0]); i++)
 		assert_int_equal(read_attr(raw, absent[i]), ENOENT);
-	assert_int_equal(read_attr(raw, "ports/1/gid_attrs/types/1"), EINVAL); /* an empty slot */
+	assert_int_equal(read_attr(raw, "ports/1/gid_attrs/types/1"), EINVAL); /* an unused entry */
 	assert_int_equal(read_attr(raw, "ports/1/gid_attrs/ndevs/0"), EINVAL); /* InfiniBand */
 	assert_int_equal(raw_exchange(raw, SOFTHCA_OP_READ_ATTR, NULL, "mlx4_1", 6, -1), EINVAL);
 	assert_int_equal(raw_exchange(raw, SOFTHCA_OP_READ_ATTR, NULL, "mlx4_1\0state", 12, -1),
@@ -349,7 +349,7 @@ static void share_checks_its_arguments(void **state)
 	assert_int_equal(ftruncate(fd, 8192), 0);
 	assert_int_equal(fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK), 0);
 	assert_int_equal(raw_exchange(raw, SOFTHCA_OP_SHARE, arg, NULL, 0, fd),
-			 EINVAL); /* no bytes */
+			 EINVAL); /* a length of 0 */
 	arg[1] = 8192;
 	assert_int_equal(raw_exchange(raw, SOFTHCA_OP_SHARE, arg, NULL, 0, -1),
 			 EINVAL); /* no descriptor */
@@ -357,11 +357,11 @@ static void share_checks_its_arguments(void **state)
 	assert_int_equal(raw_exchange(raw, SOFTHCA_OP_UNSHARE, arg, NULL, 0, -1), 0);
 	arg[0] = 0x10008;
 	assert_int_equal(raw_exchange(raw, SOFTHCA_OP_SHARE, arg, NULL, 0, fd),
-			 EINVAL); /* begins inside a page */
+			 EINVAL); /* does not start at a page boundary */
 	arg[0] = 0x10000;
 	arg[1] = 8184;
 	assert_int_equal(raw_exchange(raw, SOFTHCA_OP_SHARE, arg, NULL, 0, fd),
-			 EINVAL); /* ends inside a page */
+			 EINVAL); /* does not end at a page boundary */
 	arg[1] = 8192;
 	arg[0] = UINT64_MAX - 4095;
 	assert_int_equal(raw_exchange(raw, SOFTHCA_OP_SHARE, arg, NULL, 0, fd),

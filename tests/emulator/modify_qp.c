@@ -13,7 +13,7 @@ enum {
 		   IBV_QP_SQ_PSN | IBV_QP_MAX_QP_RD_ATOMIC,
 };
 
-/** A queue pair and a request whose every field is good. */
+/** A queue pair, and a request whose fields are all valid. */
 struct subject {
 	struct raw *raw;
 	uint32_t qp;
@@ -139,7 +139,7 @@ static void s5_4_states_may_not_be_skipped(void **state)
 	to_rts(&s);
 	assert_int_equal(modify(&s, INIT_MASK, IBV_QPS_INIT), EINVAL);
 	assert_int_equal(modify(&s, IBV_QP_STATE, IBV_QPS_ERR), 0);
-	assert_int_equal(modify(&s, IBV_QP_STATE, IBV_QPS_ERR), 0); /* ERR, ERR too */
+	assert_int_equal(modify(&s, IBV_QP_STATE, IBV_QPS_ERR), 0); /* ERR to ERR, too */
 	assert_int_equal(modify(&s, IBV_QP_STATE, IBV_QPS_RESET), 0);
 	to_rts(&s);
 	raw_close(s.raw);
@@ -189,7 +189,7 @@ static void s5_4_the_address_must_name_the_port_given_at_init(void **state)
 	assert_int_equal(modify(&s, INIT_MASK, IBV_QPS_INIT), 0);
 	s.req.dest.port_num = 0;
 	assert_int_equal(modify(&s, RTR_MASK, IBV_QPS_RTR), EINVAL);
-	s.req.dest.port_num = 1; /* exists, but is not the queue pair's */
+	s.req.dest.port_num = 1; /* this port exists, but is not the queue pair's */
 	assert_int_equal(modify(&s, RTR_MASK, IBV_QPS_RTR), EINVAL);
 	s.req.dest.port_num = 2;
 	assert_int_equal(modify(&s, RTR_MASK, IBV_QPS_RTR), 0);

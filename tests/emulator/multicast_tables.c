@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Datagrams to a group follow the tables that the subnet manager wrote, which this program is. The
- * fabric is that of the file ring_of_switches; each adapter has a member of the group.
+ * Multicast datagrams follow the forwarding tables that the subnet manager, which is this program,
+ * has set. The fabric is that of the file ring_of_switches; each adapter has a member of the group.
  */
 #include "../contract/ud.h"
 #include "daemon.h"
@@ -11,7 +11,7 @@ enum {
 	MEMBERS = 4,
 	GROUP = UD_LID - SMP_FIRST_GROUP_LID,
 	BYTES = 64,
-	TABLE_GROUPS = 1024, /* of an emulated switch */
+	TABLE_GROUPS = 1024, /* groups in the table of an emulated switch */
 };
 
 static const uint8_t path[] = {1, 3, 4, 18};
@@ -40,7 +40,7 @@ static void bring_up(struct node node, uint16_t lid)
 	assert_int_equal(set_port_of(node, 0, &v), 0);
 }
 
-/** The group's ports of a switch, 16 a position. */
+/** Set the group's ports in a switch's table, 16 per position. */
 static void table(struct node node, unsigned int position, uint16_t ports)
 {
 	const uint32_t modifier = position << SMP_GROUP_POSITION_SHIFT;
@@ -66,7 +66,7 @@ static void default_ports(struct node node, uint8_t primary, uint8_t other)
 		0);
 }
 
-/** Mask of a port, in its position. */
+/** Returns the mask of a port in its position. */
 static uint16_t bit(unsigned int port)
 {
 	return (uint16_t)(1U << port % SMP_PORTS_PER_POSITION);
@@ -82,7 +82,7 @@ static void clear_tables(void)
 
 /* --- members ---------------------------------------------------------------------------------- */
 
-/** Place of an adapter in the list. */
+/** Returns the index of an adapter in the list of devices. */
 static int place_of(unsigned int number)
 {
 	struct ibv_device **list = ibv_get_device_list(NULL);
@@ -122,8 +122,8 @@ static int tear_down(void **state)
 }
 
 /**
- * A member sends to a LID and the group's GID; those of the mask hear it, once. Its completion
- * comes after those of the receivers.
+ * A member sends to a LID and the group's GID. Exactly the members in the mask receive it, once.
+ * The sender's completion comes after those of the receivers.
  */
 static void heard_by(unsigned int sender, uint16_t lid, unsigned int mask)
 {
@@ -152,19 +152,18 @@ static void heard_by(unsigned int sender, uint16_t lid, unsigned int mask)
 	}
 	assert_int_equal(heard, mask);
 	assert_int_equal(ibv_destroy_ah(ah), 0);
-	for (unsigned int i = 0; i < MEMBERS; i++) { /* unused receives go */
+	for (unsigned int i = 0; i < MEMBERS; i++) { /* drop unused receives */
 		assert_int_equal(side_to(&member[i], IBV_QPS_RESET), 0);
 		ud_to(member[i].qp, IBV_QPS_RTS);
 	}
 }
 
-/* --- tests -------------------------------------------------------------------------------------
- */
+/* --- tests ------------------------------------------------------------------------------------ */
 
 static void empty_tables_lead_nowhere(void **state)
 {
 	(void)state;
-	heard_by(0, UD_LID, 1 << 0); /* the adapter itself returns it to its own member */
+	heard_by(0, UD_LID, 1 << 0); /* the adapter delivers it to its own member */
 	heard_by(3, UD_LID, 1 << 3);
 }
 
@@ -177,7 +176,7 @@ static void a_port_in_the_table_is_reached(void **state)
 	heard_by(0, UD_LID, 1 << 0 | 1 << 1);
 	table(second, 0, bit(1) | bit(2));
 	heard_by(0, UD_LID, 1 << 0 | 1 << 1 | 1 << 2);
-	/* each direction has its own tables */
+	/* the opposite direction uses other tables */
 	heard_by(1, UD_LID, 1 << 1 | 1 << 2);
 	table(second, 0, bit(3));
 	table(first, 0, bit(1));
@@ -203,7 +202,7 @@ static void other_groups_have_other_entries(void **state)
 	table(second, 0, bit(1));
 	heard_by(0, UD_LID + 1, 1 << 0);
 	heard_by(0, UD_LID - 1, 1 << 0);
-	/* a GID without a group's LID is not routed as one */
+	/* a multicast GID with a unicast LID is not routed as multicast */
 	heard_by(0, MANAGER_LID + 1, 1 << 0);
 }
 
@@ -222,7 +221,7 @@ static void nothing_goes_back_by_its_link(void **state)
 {
 	(void)state;
 	table(first, 0, bit(3));
-	table(second, 0, bit(3)); /* where it came from */
+	table(second, 0, bit(3)); /* leads back to where the packet came from */
 	heard_by(0, UD_LID, 1 << 0);
 	table(first, 0, bit(3) | bit(4));
 	table(third, 1, bit(18));
@@ -240,7 +239,7 @@ static void groups_beyond_the_table_go_by_the_default_ports(void **state)
 	default_ports(first, 3, 1);
 	default_ports(second, 2, 1);
 	heard_by(0, beyond, 1 << 0 | 1 << 2);
-	heard_by(0, beyond - 1, 1 << 0); /* it is in the table, without ports */
+	heard_by(0, beyond - 1, 1 << 0); /* this LID is in the table, but has no ports */
 	heard_by(2, beyond, 1 << 2 | 1 << 1);
 	default_ports(second, 3, 1);
 	heard_by(1, beyond, 1 << 1 | 1 << 0);
@@ -258,7 +257,7 @@ static void links_that_are_down_carry_nothing(void **state)
 	assert_int_equal(raw_control(control, "port mlx4_1 1 down"), 0);
 	heard_by(0, UD_LID, 1 << 0 | 1 << 2);
 	assert_int_equal(raw_control(control, "port mlx4_1 1 up"), 0);
-	heard_by(0, UD_LID, 1 << 0 | 1 << 2); /* the port waits for its manager */
+	heard_by(0, UD_LID, 1 << 0 | 1 << 2); /* the port waits for its subnet manager */
 	bring_up(adapter[1], MANAGER_LID + 1);
 	heard_by(0, UD_LID, 1 << 0 | 1 << 1 | 1 << 2);
 	raw_close(control);

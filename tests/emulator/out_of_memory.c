@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The n-th allocation of the emulator fails, for every n: the command that needed it returns
- * ENOMEM, nothing else happens, nothing is left behind. Allocation functions are wrapped by the
- * linker; only the emulator's thread counts.
+ * For every n, the n-th allocation of the emulator fails: the command that needed it must return
+ * ENOMEM, without any other effect. Allocation functions are wrapped by the linker; only
+ * allocations in the emulator's thread are counted.
  */
 #include "raw.h"
 
@@ -16,7 +16,7 @@ enum {
 };
 
 static __thread bool is_client;
-static int countdown = -1; /**< allocations until one fails; below zero: none does */
+static int countdown = -1; /**< allocations until one fails; negative: none fails */
 
 static bool fails(void)
 {
@@ -47,7 +47,9 @@ void *__wrap_reallocarray(void *old, size_t n, size_t bytes)
 	return fails() ? NULL : __real_reallocarray(old, n, bytes);
 }
 
-/* --- one of everything ------------------------------------------------------------------- */
+/*
+ * --- one object of each type -------------------------------------------------------------------
+ */
 
 struct scene {
 	struct raw *raw;
@@ -212,7 +214,7 @@ static void each_allocation_of_iwarp_may_fail(void **state)
 
 	(void)state;
 	fail_each("cxgb3_0", steps);
-	fail_each("cxgb3_1", steps); /* whose queues the kernel's side keeps */
+	fail_each("cxgb3_1", steps); /* on which the driver keeps the queues */
 }
 
 int main(int argc, char **argv)

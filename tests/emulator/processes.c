@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What other processes can do to the daemon: die, stall, use up its descriptors. */
+/* What clients can do to the daemon: end, stall, use up its descriptors. */
 #include "raw.h"
 
 #include <fcntl.h>
@@ -24,7 +24,7 @@ static void wait_for_no_objects(struct raw *watch)
 	assert_int_equal(raw_objects(watch), 0);
 }
 
-/** Run f in a child; returns its pid. */
+/** Run f in a child. Returns the child's pid. */
 static pid_t run(void (*f)(void))
 {
 	pid_t pid = fork();
@@ -76,8 +76,8 @@ static void a_client_that_reads_no_replies_is_dropped(void **state)
 	       send(stubborn->base.fd, &list, sizeof(list), MSG_NOSIGNAL | MSG_DONTWAIT) > 0) {
 		sent++;
 		if (sent % 100 == 0)
-			raw_objects(
-				other); /* gives the daemon time, and shows that it serves others */
+			raw_objects(other); /* gives the daemon time, and checks that it serves
+					       others */
 	}
 	assert_true(sent < 100000);
 	raw_objects(other);
@@ -107,7 +107,7 @@ static void an_idle_daemon_uses_next_to_no_processor(void **state)
 	uint64_t before;
 
 	(void)state;
-	/* with a queue pair the daemon reads doorbells now and then */
+	/* if there is a queue pair, the daemon polls doorbells periodically */
 	raw_qp(raw, raw_pd(raw), raw_cq(raw));
 	usleep(100000);
 	before = cpu_ticks(daemon_pid());
@@ -126,7 +126,7 @@ static void set_descriptor_limit(rlim_t limit)
 	assert_int_equal(prlimit(daemon_pid(), RLIMIT_NOFILE, &new, NULL), 0);
 }
 
-/** HELLO, OPEN and GET_CONTEXT; NULL when the daemon refuses one of them. */
+/** Send HELLO, OPEN and GET_CONTEXT. Returns NULL if the daemon refuses one of them. */
 static struct raw *try_context(void)
 {
 	const uint64_t version[3] = {SOFTHCA_PROTOCOL_VERSION};
@@ -139,7 +139,7 @@ static struct raw *try_context(void)
 
 	if (send(fd, &head, sizeof(head), MSG_NOSIGNAL) < 0 ||
 	    recv(fd, &reply, sizeof(reply), 0) <= 0) {
-		close(fd); /* turned away */
+		close(fd); /* the connection was refused */
 		return NULL;
 	}
 	close(fd);
@@ -164,7 +164,7 @@ static void out_of_descriptors_refuses_and_recovers(void **state)
 	while (n < FEW_DESCRIPTORS && (contexts[n] = try_context()))
 		n++;
 	assert_in_range(n, 3, FEW_DESCRIPTORS - 1);
-	pd = raw_pd(contexts[0]); /* existing connections go on */
+	pd = raw_pd(contexts[0]); /* existing connections still work */
 	raw_qp(contexts[0], pd, raw_cq(contexts[0]));
 	while (n)
 		raw_close(contexts[--n]);

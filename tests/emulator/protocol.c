@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The write() protocol of the kernel's verbs interface: headers, sizes, refusals and their errno
- * values, as ib_uverbs_write() and verify_hdr() of Linux, drivers/infiniband/core/uverbs_main.c.
+ * values, as in ib_uverbs_write() and verify_hdr() of Linux, drivers/infiniband/core/uverbs_main.c.
  */
 #include "raw.h"
 
 #include <unistd.h>
 
-/** An ordinary command with `words` 32-bit words behind the head. */
+/** An ordinary command with 32-bit words after the header. */
 struct ordinary {
 	struct uverbs_cmd_hdr hdr;
 	uint32_t word[64];
@@ -219,8 +219,7 @@ static void s3_1_driver_bytes_may_follow_and_are_answered_behind_the_core(void *
 	assert_int_not_equal(words[1], 0);
 	assert_int_not_equal(words[1], 0xeeeeeeee); /* the adapter's PD number */
 	assert_int_equal(words[2], 0);
-	assert_int_equal(words[3],
-			 0xeeeeeeee); /* room that the driver does not use stays as it was */
+	assert_int_equal(words[3], 0xeeeeeeee); /* room that the driver does not use is unchanged */
 	raw_close(raw);
 }
 
@@ -308,10 +307,10 @@ static void s3_2_shorter_and_longer_are_elastic(void **state)
 
 	(void)state;
 	assert_int_equal(submit_extended(raw, &c), 0);
-	assert_true(response[22] == 0xeeeeeeeeeeeeeeeeU); /* cut */
+	assert_true(response[22] == 0xeeeeeeeeeeeeeeeeU); /* truncated */
 	c = extended(UVERBS_EX_CMD_QUERY_DEVICE, 16, 184);
 	assert_int_equal(submit_extended(raw, &c), 0);
-	assert_int_equal(words[45], 184); /* response_length: what fitted */
+	assert_int_equal(words[45], 184); /* response_length: the bytes that fit */
 	c = extended(UVERBS_EX_CMD_QUERY_DEVICE, 16, 320);
 	assert_int_equal(submit_extended(raw, &c), 0);
 	assert_int_equal(words[45], 304);

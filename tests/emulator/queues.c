@@ -168,19 +168,19 @@ static void s3_3_create_qp_looks_srq_recv_cq_send_cq_pd_up_in_that_order(void **
 	uint32_t pd = raw_pd(raw);
 	uint32_t cq = raw_cq(raw);
 	struct uverbs_create_qp_req req = raw_qp_request(cq,
-							 pd); /* every handle of the wrong type */
+							 pd); /* all handles have the wrong type */
 
 	(void)state;
 	req.is_srq = 1;
 	req.srq_handle = NO_HANDLE;
 	req.recv_cq_handle = cq;
 	assert_int_equal(raw_try_qp(raw, &req, NULL),
-			 ENOENT); /* the SRQ, not the types that follow */
+			 ENOENT); /* the SRQ is checked before the types */
 	req.is_srq = 0;
 	req.recv_cq_handle = NO_HANDLE;
 	assert_int_equal(raw_try_qp(raw, &req, NULL), ENOENT); /* receive CQ before send CQ */
 	req.recv_cq_handle = cq;
-	assert_int_equal(raw_try_qp(raw, &req, NULL), EINVAL); /* send CQ is a PD */
+	assert_int_equal(raw_try_qp(raw, &req, NULL), EINVAL); /* the send CQ is a PD */
 	req.send_cq_handle = cq;
 	req.pd_handle = NO_HANDLE;
 	assert_int_equal(raw_try_qp(raw, &req, NULL), ENOENT); /* PD last */
@@ -222,7 +222,7 @@ static void receive_capabilities_are_rounded_to_powers_of_two(void **state)
 	assert_int_equal(raw_try_qp(raw, &req, &resp), 0);
 	assert_int_equal(resp.max_recv_wr, 128);
 	assert_int_equal(resp.max_recv_sge, 4);
-	assert_int_equal(resp.max_send_wr, 7); /* echoed */
+	assert_int_equal(resp.max_send_wr, 7); /* as requested */
 	assert_int_equal(resp.max_inline_data, 20);
 	raw_close(raw);
 }
@@ -259,7 +259,7 @@ static void s5_4_ex_create_qp_masks_and_flags(void **state)
 	assert_int_equal(
 		uverbs_call_ex_create_qp(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0),
 		EINVAL);
-	req.create_flags = 0x100; /* known, not supported */
+	req.create_flags = 0x100; /* a known flag that is not supported */
 	assert_int_equal(
 		uverbs_call_ex_create_qp(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0),
 		EOPNOTSUPP);
@@ -290,7 +290,7 @@ static void s5_7_srq_query_and_limit(void **state)
 	modify.attr_mask = 1;
 	modify.max_wr = 100;
 	assert_int_equal(uverbs_call_modify_srq(&raw->base, &modify, NULL, 0),
-			 EINVAL); /* no resize here */
+			 EINVAL); /* not supported */
 	modify.srq_handle = NO_HANDLE;
 	assert_int_equal(uverbs_call_modify_srq(&raw->base, &modify, NULL, 0), ENOENT);
 	query.srq_handle = NO_HANDLE;
@@ -320,7 +320,7 @@ static void s5_7_create_srq_checks_pd_and_size(void **state)
 	req.max_sge = 1;
 	assert_int_equal(uverbs_call_create_srq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0),
 			 0);
-	assert_int_equal(resp.srqn, 0); /* only XRC queues tell their number here */
+	assert_int_equal(resp.srqn, 0); /* only set for XRC SRQs */
 	raw_close(raw);
 }
 

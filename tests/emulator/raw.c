@@ -63,7 +63,7 @@ static int send_request(int sock, const struct softhca_request *head, const void
 	return sendmsg(sock, &msg, MSG_NOSIGNAL) < 0 ? errno : 0;
 }
 
-/** Returns 0 or an errno value of the socket itself. */
+/** Receive a reply. Returns 0 or an errno value of the socket. */
 static int receive_reply(struct raw *raw)
 {
 	union control_room control;
@@ -127,7 +127,7 @@ int raw_write(struct raw *raw, const void *bytes, size_t len)
 
 		memcpy(raw->reply + raw->header.fd_at[0], &number, sizeof(number));
 	}
-	if (p.response) /* some commands have a response although they failed */
+	if (p.response) /* some commands have a response even if they fail */
 		memcpy((void *)(uintptr_t)p.response, raw->reply, raw->reply_bytes);
 	return ret;
 }
@@ -280,7 +280,9 @@ struct uverbs_create_qp_req raw_qp_request(uint32_t pd, uint32_t cq)
 	};
 }
 
-/** Rings whose send slots all belong to the program: the owner bit of the first lap is set. */
+/**
+ * Returns rings whose send slots all belong to the program: the owner bit of the first lap is set.
+ */
 static uint64_t make_rings(void)
 {
 	uint8_t *rings = raw_memory(RING_BYTES);
@@ -387,11 +389,11 @@ int raw_destroy_srq(struct raw *raw, uint32_t handle, uint32_t *events)
 static int start(void **state)
 {
 	(void)state;
-	/* nothing may be left from the test before */
+	/* no object may be left from the previous test */
 	return 0;
 }
 
-/** Whatever a test opened, it closed: the emulator must hold nothing. */
+/** After each test, the emulator must have no objects. */
 static int check_empty(void **state)
 {
 	struct raw *raw = raw_connect(NULL);
@@ -399,7 +401,7 @@ static int check_empty(void **state)
 
 	(void)state;
 	for (int i = 0; objects && i < 100;
-	     i++) { /* a connection just closed may still be on its way out */
+	     i++) { /* the emulator may not have noticed yet that a connection was closed */
 		usleep(10000);
 		objects = raw_objects(raw);
 	}

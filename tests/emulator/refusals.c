@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Faults of commands: they fail without effect, or are delayed. A delayed command of one open
- * device does not keep others waiting.
+ * Fault rules for commands: a command fails without effect, or its response is delayed. A delayed
+ * command of one open device does not delay others.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -104,7 +104,7 @@ static void a_slow_command_returns_what_it_should(void **state)
 	(void)state;
 	set(raw, "delay 50ms command any 1..3");
 	pd = raw_pd(raw);
-	raw_channel(raw); /* a descriptor comes with it */
+	raw_channel(raw); /* the reply has a descriptor */
 	assert_int_equal(raw_dealloc_pd(raw, pd + 1000), ENOENT);
 	assert_true(now_ms() >= begin + 150);
 	assert_int_equal(raw_dealloc_pd(raw, pd), 0);
@@ -143,7 +143,9 @@ static void a_delayed_command_delays_no_other(void **state)
 	for (int i = 0; i < 3; i++)
 		assert_int_equal(try_cq(other), 0);
 	assert_true(recv(slow->base.fd, &byte, 1, MSG_DONTWAIT) < 0);
-	/* it was executed; when its client goes, all of it goes */
+	/*
+	 * it was executed; when the client closes its connection, all of its objects are destroyed
+	 */
 	while (raw_objects(other) != before + 4)
 		usleep(1000);
 	raw_close(slow);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* T3A, whose driver posts and polls for programs: POST_SEND, POST_RECV, POLL_CQ. */
+/* T3A, on which programs post and poll by the commands POST_SEND, POST_RECV and POLL_CQ. */
 #include "raw.h"
 
 #include <errno.h>
@@ -11,7 +11,7 @@ enum {
 	MOST = 32,
 };
 
-/** A queue pair whose queues hold SENDS and RECVS, and its completion queue. */
+/** A queue pair for SENDS sends and RECVS receives, and its completion queue. */
 struct work {
 	struct raw *raw;
 	uint32_t cq, qp, qpn;
@@ -22,7 +22,7 @@ static struct work open_work(void)
 	struct work w = {.raw = raw_context("cxgb3_1", NULL)};
 	struct uverbs_create_cq_req cq = {.cqe = 16, .comp_channel = -1};
 	struct uverbs_create_cq_resp cq_resp = {0};
-	const struct cxgb3_create_cq_in in = {.user_rptr_addr = 0}; /* it is not read */
+	const struct cxgb3_create_cq_in in = {.user_rptr_addr = 0}; /* not read */
 	struct cxgb3_create_cq_out out;
 	struct uverbs_create_qp_req qp;
 	struct uverbs_create_qp_resp qp_resp = {0};
@@ -31,7 +31,7 @@ static struct work open_work(void)
 	assert_int_equal(uverbs_call_create_cq(&w.raw->base, &cq, &in, sizeof(in), &cq_resp, &out,
 					       sizeof(out)),
 			 0);
-	assert_int_equal(cq_resp.cqe, 32); /* sixteen are the driver's */
+	assert_int_equal(cq_resp.cqe, 32); /* the driver reserves sixteen */
 	w.cq = cq_resp.cq_handle;
 	qp = raw_qp_request(raw_pd(w.raw), w.cq);
 	qp.max_send_wr = SENDS;
@@ -43,13 +43,13 @@ static struct work open_work(void)
 	return w;
 }
 
-/** What follows the head of POST_SEND. */
+/** What follows the header of POST_SEND. */
 struct sends {
 	struct uverbs_send_wr wr[MOST];
 	struct uverbs_sge sge[MOST];
 };
 
-/** `n` sends without SGEs, numbered from `first` on. */
+/** Returns `n` sends without SGEs, numbered from `first` on. */
 static struct sends some_sends(uint32_t n, uint64_t first)
 {
 	struct sends s = {0};
@@ -87,7 +87,7 @@ static int post_recv(const struct work *w, uint32_t n, uint64_t first, uint32_t 
 	return ret;
 }
 
-/** Poll for `n`; how many there were. */
+/** Poll for up to `n` completions. Returns their number. */
 static uint32_t poll(const struct work *w, uint32_t n, struct uverbs_wc *wc)
 {
 	struct uverbs_poll_cq_req req = {.cq_handle = w->cq, .ne = n};
@@ -97,7 +97,7 @@ static uint32_t poll(const struct work *w, uint32_t n, struct uverbs_wc *wc)
 	return resp.count;
 }
 
-/** One or two; the test fails when there is none. */
+/** Poll until there are one or two completions; the test fails if there are none. */
 static uint32_t poll_some(const struct work *w, struct uverbs_wc *wc)
 {
 	const uint32_t n = poll(w, 2, wc);
@@ -122,7 +122,7 @@ static void queues_hold_what_was_granted(void **state)
 
 	(void)state;
 	assert_int_equal(post_send(&w, &s, SENDS + 2, &bad), ENOMEM);
-	assert_int_equal(bad, SENDS + 1); /* counted from 1; those before it are posted */
+	assert_int_equal(bad, SENDS + 1); /* counted from 1; those before it were posted */
 	assert_int_equal(post_send(&w, &s, 1, &bad), ENOMEM);
 	assert_int_equal(bad, 1);
 	assert_int_equal(post_recv(&w, RECVS, 0, &bad), 0);
@@ -184,8 +184,7 @@ static void lists_hold_together(void **state)
 	assert_int_equal(
 		post(&w, REQ(.wr_count = 1, .wqe_size = size, .qp_handle = NO_HANDLE), &s, size),
 		ENOENT);
-	s.wr[1].num_sge = 2; /* there are no SGEs behind the requests: nothing is posted, not even
-				the first one */
+	s.wr[1].num_sge = 2; /* no SGEs follow: nothing is posted, not even the first request */
 	assert_int_equal(post(&w, REQ(.wr_count = 2, .wqe_size = size), &s, 2 * size), EINVAL);
 	s.wr[1].num_sge = UINT32_MAX;
 	assert_int_equal(post(&w, REQ(.wr_count = 2, .wqe_size = size), &s, 2 * size), EINVAL);
@@ -198,7 +197,7 @@ static void too_many_sges_are_refused(void **state)
 {
 	const uint32_t size = sizeof(struct uverbs_send_wr);
 	const struct work w = open_work();
-	struct sends s; /* the second request's place holds the first SGEs */
+	struct sends s; /* the first SGEs are where the second request would be */
 	uint32_t sges;
 
 	(void)state;
@@ -209,7 +208,7 @@ static void too_many_sges_are_refused(void **state)
 		s.wr[0].num_sge = sges;
 		s.wr[0].opcode = IBV_WR_RDMA_WRITE;
 		s.wr[0].send_flags = 0;
-		if (sges == SENDS) /* full by then */
+		if (sges == SENDS) /* now the queue is full */
 			assert_int_equal(fail_qp(&w, IBV_QPS_ERR) | fail_qp(&w, IBV_QPS_RESET), 0);
 		assert_int_equal(post(&w, REQ(.wr_count = 1, .wqe_size = size, .sge_count = sges),
 				      &s, size + sges * sizeof(struct uverbs_sge)),
@@ -242,7 +241,7 @@ static void an_error_flushes_everything(void **state)
 	}
 	assert_int_equal(poll(&w, 1, wc), 0);
 	assert_int_equal(fail_qp(&w, IBV_QPS_RESET), 0);
-	assert_int_equal(post_send(&w, &s, 1, &bad), 0); /* and again from the start */
+	assert_int_equal(post_send(&w, &s, 1, &bad), 0); /* posting works again */
 	raw_close(w.raw);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Topology files: what is read from them, and the messages about mistakes in them. */
+/* Topology files: their contents, and the messages about mistakes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -157,7 +157,7 @@ static void errors_of_reading_are_told(void **state)
 	assert_string_equal(error, "/: Input/output error");
 }
 
-/** A server with two adapters and this topology; its error. */
+/** Create a server with two adapters and this topology. Returns its error. */
 static int started(const char *text)
 {
 	static const char *const devices[] = {"mlx4_0", "mlx4_1:ethernet"};

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Traces by the socket protocol: who may have one, of what, and that lost lines are counted. */
+/*
+ * Traces over the socket protocol: who may read a trace, what it contains, and that lost records
+ * are counted.
+ */
 #include "raw.h"
 
 #include <poll.h>
@@ -7,7 +10,7 @@
 #include <unistd.h>
 
 enum {
-	COMMANDS = 6000, /* of about 100 bytes: more than buffer and socket hold */
+	COMMANDS = 6000, /* records of about 100 bytes: more than buffer and socket can hold */
 	WAIT_MS = 20000,
 };
 
@@ -28,7 +31,7 @@ static struct raw *reader(void)
 	return raw;
 }
 
-/* Bytes of the next message; 0: the connection was closed. */
+/* Receive the next message. Returns its size, or 0 if the connection was closed. */
 static size_t message(struct raw *raw)
 {
 	struct pollfd pollfd = {.fd = raw->base.fd, .events = POLLIN};
@@ -84,7 +87,7 @@ static void readers_are_few(void **state)
 	for (int i = 0; i < 8; i++)
 		raw_close(raw[i]);
 	for (int i = 0; i < 1000 && request_trace(more, 0, 2, "") == EBUSY; i++)
-		usleep(1000); /* the end of a connection is noticed soon, but not at once */
+		usleep(1000); /* the emulator does not notice the end of a connection at once */
 	raw_close(more);
 }
 
@@ -104,7 +107,7 @@ static void readers_of_the_trace_send_nothing(void **state)
 	}
 }
 
-/* What a reader got. */
+/* What a reader has received. */
 struct tally {
 	uint64_t records;
 	uint64_t lost;
@@ -134,7 +137,7 @@ static void count(struct tally *tally, const uint8_t *at, size_t bytes)
 }
 
 /*
- * A reader that does not read for a while: every command is in the trace or counted as lost, and no
+ * If a reader does not read for some time, every command is in the trace or counted as lost, and no
  * command waits for the reader.
  */
 static void nothing_is_lost_uncounted(void **state)

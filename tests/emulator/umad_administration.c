@@ -27,7 +27,7 @@ static void nodes_are_found_by_their_components(void **state)
 	asked_for.node_info.node_guid = got.node_info.node_guid;
 	sa_node_record_put(record, &asked_for);
 	assert_int_equal(sa_ask(&c, &h, record, sizeof(record)), 0);
-	assert_int_equal(c.answer.count, 2); /* its two ports */
+	assert_int_equal(c.answer.count, 2); /* the two ports of mlx4_1 */
 	h.components |= SA_NODE_RECORD_HAS_NODE_INFO_TYPE;
 	asked_for.node_info.type = SMP_NODE_TYPE_SWITCH;
 	sa_node_record_put(record, &asked_for);
@@ -164,7 +164,7 @@ static void paths_need_a_common_partition(void **state)
 	(void)state;
 	sa_open(&c, "mlx4_0", 1);
 	assert_int_equal(sa_ask(&c, &h, record, sizeof(record)), 0);
-	assert_int_equal(c.answer.count, 16); /* from four to four */
+	assert_int_equal(c.answer.count, 16); /* from each of four ports to each */
 	h.components = SA_PATH_RECORD_HAS_SLID | SA_PATH_RECORD_HAS_DLID;
 	sa_path_record_put(record, &v);
 	assert_int_equal(sa_ask(&c, &h, record, sizeof(record)), 0);
@@ -175,7 +175,7 @@ static void paths_need_a_common_partition(void **state)
 	umad_close(c.u);
 }
 
-/** Set entry 9 of a port's P_Keys. */
+/** Set entry 9 of a port's P_Key table. */
 static void set_key(const char *device, unsigned int port, uint16_t pkey)
 {
 	struct umad *u = umad_open(device, port);
@@ -293,7 +293,7 @@ static void groups_live_while_they_have_full_members(void **state)
 	sa_open(&c, "mlx4_0", 1);
 	assert_int_equal(num_groups(&c), 0);
 	assert_int_equal(member_request(&c, MAD_METHOD_SET, joining, &v),
-			 sa_status(SA_STATUS_INSUFFICIENT_COMPONENTS)); /* of a new group */
+			 sa_status(SA_STATUS_INSUFFICIENT_COMPONENTS)); /* to create a group */
 	assert_int_equal(member_request(&c, MAD_METHOD_SET, joining | creating, &v), 0);
 	mlid = sa_mc_member_record_get(c.answer.record).mlid;
 	assert_true(mlid >= SMP_FIRST_GROUP_LID);
@@ -307,12 +307,12 @@ static void groups_live_while_they_have_full_members(void **state)
 		member_request(&c, MAD_METHOD_SET, joining | SA_MC_MEMBER_RECORD_HAS_QKEY, &v),
 		sa_status(SA_STATUS_REQUEST_INVALID));
 	assert_int_equal(num_groups(&c), 1);
-	v.join_state = SA_JOIN_STATE_FULL; /* which it is not */
+	v.join_state = SA_JOIN_STATE_FULL; /* it is not a full member */
 	assert_int_equal(member_request(&c, MAD_METHOD_DELETE, joining, &v),
 			 sa_status(SA_STATUS_REQUEST_INVALID));
 	gid_at("mlx4_0", 1, v.port_gid);
 	assert_int_equal(member_request(&c, MAD_METHOD_DELETE, joining, &v), 0);
-	assert_int_equal(num_groups(&c), 0); /* with the member that was not full */
+	assert_int_equal(num_groups(&c), 0); /* the other member was not full */
 	v.port_gid[15] ^= 0x40;
 	assert_int_equal(member_request(&c, MAD_METHOD_SET, joining | creating, &v),
 			 sa_status(SA_STATUS_INVALID_GID));
@@ -333,7 +333,7 @@ static void members_are_told_with_the_key_only(void **state)
 	gid_at("mlx4_0", 1, v.port_gid);
 	assert_int_equal(member_request(&c, MAD_METHOD_SET, joining | creating, &v), 0);
 	v = sa_mc_member_record_get(c.answer.record);
-	assert_int_equal(v.mgid[0], 0xff); /* chosen */
+	assert_int_equal(v.mgid[0], 0xff); /* the administrator has chosen a GID */
 	gid_at("mlx4_1", 2, v.port_gid);
 	assert_int_equal(member_request(&c, MAD_METHOD_SET, joining, &v), 0);
 	assert_int_equal(sa_ask(&c, &h, record, sizeof(record)), 0);
@@ -390,14 +390,14 @@ static void services_belong_to_who_has_the_key(void **state)
 	assert_int_equal(service_request(&c, MAD_METHOD_DELETE, 0x7f, &v), 0);
 	assert_int_equal(service_request(&c, MAD_METHOD_GET, SA_SERVICE_RECORD_HAS_ID, &v),
 			 sa_status(SA_STATUS_NO_RECORDS));
-	v.lease = 0; /* it has ended at once */
+	v.lease = 0; /* the lease ends at once */
 	assert_int_equal(service_request(&c, MAD_METHOD_SET, 0x7f, &v), 0);
 	assert_int_equal(service_request(&c, MAD_METHOD_GET, SA_SERVICE_RECORD_HAS_ID, &v),
 			 sa_status(SA_STATUS_NO_RECORDS));
 	umad_close(c.u);
 }
 
-/** As opensm does: its agent takes what would be the administrator's. */
+/** Like opensm, a program registers an agent for requests to the administrator, and gets them. */
 static void a_program_can_be_the_administrator(void **state)
 {
 	struct sa_header h = sa_request(MAD_METHOD_GET_TABLE, SA_ATTRIBUTE_NODE_RECORD, 0);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Opening umadN and issmN, and registering agents: which are refused, and why. */
+/* Opening umadN and issmN, and registering agents: which requests are refused, and why. */
 #include "umad_kit.h"
 
 /* --- opening ----------------------------------------------------------------------------- */
@@ -55,7 +55,7 @@ static void u10_ids_are_the_lowest_free(void **state)
 	for (uint32_t i = 0; i < UMAD_AGENTS_MAX; i++)
 		assert_int_equal(umad_registered(u, umad_agent(1, 0, 0)), i);
 	assert_int_equal(umad_try_register(u, umad_agent(1, 0, 0)), ENOMEM);
-	/* which is found before what is wrong with a class, but after the queue pair */
+	/* this is checked before the class, but after the queue pair */
 	assert_int_equal(umad_try_register(u, umad_agent(1, UMAD_CLASSES_END, 1)), ENOMEM);
 	assert_int_equal(umad_try_register(u, umad_agent(2, 0, 0)), EINVAL);
 	assert_int_equal(umad_ioctl(u, UMAD_UNREGISTER_AGENT, &id, sizeof(id)), 0);
@@ -113,7 +113,7 @@ static void u12_a_method_has_one_agent(void **state)
 	req.method_mask[0] = 1U << MAD_METHOD_GET_TABLE;
 	umad_registered(other, req);
 	req.method_mask[0] = 0;
-	umad_registered(other, req); /* takes nothing, so it collides with no agent */
+	umad_registered(other, req); /* accepts no requests, so it collides with no agent */
 	req.mgmt_class_version = SA_CLASS_VERSION + 1;
 	req.method_mask[0] = 1U << MAD_METHOD_GET;
 	umad_registered(other, req);
@@ -121,13 +121,13 @@ static void u12_a_method_has_one_agent(void **state)
 	req.method_mask[3] = 1U << 31;
 	umad_registered(other, req);
 	assert_int_equal(umad_try_register(u, req), EINVAL);
-	/* datagrams by LID and by directed routes have different agents */
+	/* LID-routed and directed-route MADs have different agents */
 	umad_registered(u, subnet);
 	subnet.mgmt_class = MAD_CLASS_SUBNET_DIRECTED;
 	umad_registered(other, subnet);
 	assert_int_equal(umad_try_register(u, subnet), EINVAL);
 	cm.method_mask[0] = 1U << MAD_METHOD_SEND;
-	assert_int_equal(umad_try_register(u, cm), EINVAL); /* the kernel's own */
+	assert_int_equal(umad_try_register(u, cm), EINVAL); /* reserved for the kernel */
 	umad_close(u);
 	umad_close(other);
 }
@@ -159,7 +159,7 @@ static void u9_unknown_flags_return_the_known_ones(void **state)
 	assert_int_equal(umad_ioctl(u, UMAD_REGISTER_AGENT2, &req, sizeof(req)), EINVAL);
 	req.oui = 0;
 	req.mgmt_class = 0;
-	req.flags = UMAD_USER_RMPP; /* of which class? */
+	req.flags = UMAD_USER_RMPP; /* RMPP needs a class */
 	assert_int_equal(umad_ioctl(u, UMAD_REGISTER_AGENT2, &req, sizeof(req)), EINVAL);
 	req.flags = 0;
 	req.qpn = 2;
@@ -170,7 +170,7 @@ static void u9_unknown_flags_return_the_known_ones(void **state)
 	umad_close(u);
 }
 
-/** Send a request to the own node; where its response begins behind the header. */
+/** Send a request to the own node. Returns the size of the header of its response. */
 static size_t header_of_response(struct umad *u, uint32_t id, size_t header)
 {
 	struct umad_message m = directed(id, MAD_METHOD_GET, SMP_ATTRIBUTE_NODE_INFO, 0, 0, NULL);
@@ -193,7 +193,7 @@ static void u8_u9_the_header_is_long_when_asked_for(void **state)
 
 	(void)state;
 	assert_int_equal(header_of_response(u, id, UMAD_SHORT_HEADER), UMAD_SHORT_HEADER);
-	/* too late: the program has begun with the short one */
+	/* too late: the program has already used the short header */
 	assert_int_equal(umad_ioctl(u, UMAD_REGISTER_AGENT2, &req, sizeof(req)), 0);
 	assert_int_equal(header_of_response(u, id, UMAD_SHORT_HEADER), UMAD_SHORT_HEADER);
 	umad_close(u);

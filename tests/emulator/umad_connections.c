@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Messages between connection managers, which several files of a port share. */
+/* Messages between connection managers of programs, several of which share a port. */
 #include "umad_kit.h"
 
 #include <errno.h>
 #include <inverbs/kernel/softhca.h>
 #include <inverbs/mad/communication.h>
 
-/** A file with an agent that shares the class. */
+/** A file with an agent that shares the connection manager's class. */
 struct manager {
 	struct umad *umad;
 	struct softhca_share_cm share;
@@ -56,7 +56,7 @@ static void send_request(const struct manager *from, uint64_t service)
 	assert_int_equal(umad_write(from->umad, &m, MAD_BYTES), 0);
 }
 
-/** All but requests have the receiver's id here. */
+/** Send a message with the receiver's id, which all messages but requests have. */
 static void send_to(const struct manager *from, uint16_t attribute, uint32_t remote_id)
 {
 	const struct ibcm_rtu rtu = {.local_id = 1, .remote_id = remote_id};
@@ -128,13 +128,16 @@ static void a_message_goes_to_the_one_it_is_for(void **state)
 	takes(&second, IBCM_ATTRIBUTE_RTU);
 	send_to(&from, IBCM_ATTRIBUTE_RTU, first.share.number << 16 | 3);
 	takes(&first, IBCM_ATTRIBUTE_RTU);
-	/* what is for nobody, one of them; a rejection without the receiver's id, all */
+	/*
+	 * one of them gets a request for an unknown service; all get a REJ without the receiver's
+	 * id
+	 */
 	send_request(&from, 9);
 	takes(&first, IBCM_ATTRIBUTE_REQ);
 	send_to(&from, IBCM_ATTRIBUTE_REJ, 0);
 	takes(&first, IBCM_ATTRIBUTE_REJ);
 	takes(&second, IBCM_ATTRIBUTE_REJ);
-	/* the next one inherits what a closed file served */
+	/* when the file that served it is closed, the other gets the request */
 	umad_close(first.umad);
 	send_request(&from, 7);
 	takes(&second, IBCM_ATTRIBUTE_REQ);

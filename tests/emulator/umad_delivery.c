@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Datagrams between programs: which agent takes a request, and which request a response is for. */
+/* MADs between programs: which agent gets a request, and which request a response belongs to. */
 #include "umad_kit.h"
 
 #include <time.h>
 
-/** The response to a message that was read. */
+/** Returns a response to a message that was read. */
 static struct umad_message response_to(struct umad_message m)
 {
 	struct mad_header header = mad_header_get(m.mad);
@@ -31,7 +31,7 @@ static void u24_requests_find_their_agent(void **state)
 	got = umad_received(p.client);
 	assert_int_equal(got.header.id, p.id);
 	assert_int_equal((uint32_t)mad_header_get(got.mad).tid, 42);
-	/* another method, OUI, version, queue pair: no agent takes it */
+	/* with another method, OUI, version or queue pair, no agent accepts it */
 	m = vendor(p.id, MAD_METHOD_SET, 2);
 	assert_int_equal(umad_write(p.client, &m, MAD_BYTES), 0);
 	m = vendor(p.id, MAD_METHOD_GET, 2);
@@ -58,7 +58,7 @@ static void u24_only_vendors_have_an_oui(void **state)
 	uint32_t id;
 
 	(void)state;
-	req.mgmt_class = MAD_CLASS_ADMINISTRATION; /* with the OUI that libibumad adds */
+	req.mgmt_class = MAD_CLASS_ADMINISTRATION; /* the OUI that libibumad adds is ignored */
 	id = umad_registered(p.server, req);
 	header.mgmt_class = MAD_CLASS_ADMINISTRATION;
 	mad_header_put(m.mad, &header);
@@ -88,10 +88,10 @@ static void u24_what_nobody_takes_is_refused(void **state)
 	smp = asked(p.client, &m);
 	assert_int_equal(smp.status, MAD_STATUS_BAD_ATTRIBUTE);
 	assert_int_equal(smp.returning, 1);
-	/* not what is no Get or Set, nor what the own node would refuse itself */
+	/* no refusal of other methods than Get and Set, nor of requests to the own node */
 	umad_times_out(p.client, vendor(p.id, MAD_METHOD_GET_TABLE, 2));
 	umad_times_out(p.client, directed(id, MAD_METHOD_GET, SMP_ATTRIBUTE_SM_INFO, 0, 0, NULL));
-	/* nor what is malformed */
+	/* malformed MADs are dropped */
 	m = vendor(p.id, MAD_METHOD_SET, 2);
 	header = mad_header_get(m.mad);
 	header.base_version++;
@@ -126,9 +126,9 @@ static void u21_retries_are_sent(void **state)
 	m.header.length = 99;
 	assert_int_equal(umad_write(p.client, &m, MAD_BYTES), 0);
 	got = umad_timed_out(p.client);
-	/* each has its time; a clock of whole milliseconds may show one less */
+	/* each retry waits for the timeout; a clock of whole milliseconds may show one less */
 	assert_true(milliseconds() - from >= 3 * SOON_MS - 1);
-	m.header.status = ETIMEDOUT; /* all else is as written */
+	m.header.status = ETIMEDOUT; /* everything else is as written */
 	assert_memory_equal(&got.header, &m.header, sizeof(m.header));
 	for (int i = 0; i < 3; i++)
 		umad_received(p.server);
@@ -163,7 +163,7 @@ static void u15_responses_to_another_port_are_dropped(void **state)
 	m.header.timeout_ms = TIMEOUT_MS;
 	assert_int_equal(umad_write(p.client, &m, MAD_BYTES), 0);
 	got = response_to(umad_received(p.server));
-	got.header.lid = htons(2); /* the server's own */
+	got.header.lid = htons(2); /* the server's own LID */
 	assert_int_equal(umad_write(p.server, &got, MAD_BYTES), 0);
 	assert_false(umad_readable(p.client, SOON_MS));
 	umad_pair_close(&p);
@@ -182,7 +182,7 @@ static void u21_responses_do_not_time_out(void **state)
 	got.header.timeout_ms = 1;
 	assert_int_equal(umad_write(p.server, &got, MAD_BYTES), 0);
 	umad_received(p.client);
-	/* had the response's time run, it would be up before that of a request sent later */
+	/* if the response had a timeout, it would end before that of a request sent later */
 	m = vendor(id, MAD_METHOD_SEND, 1);
 	m.header.timeout_ms = SOON_MS;
 	assert_int_equal(umad_write(p.server, &m, MAD_BYTES), 0);
@@ -190,7 +190,7 @@ static void u21_responses_do_not_time_out(void **state)
 	umad_pair_close(&p);
 }
 
-/** Class 5 has its responses' mark in the modifier. */
+/** Class 5 marks responses in the attribute modifier. */
 static void u15_board_management_responds_by_the_modifier(void **state)
 {
 	struct umad_pair p = umad_pair_open();
@@ -207,7 +207,7 @@ static void u15_board_management_responds_by_the_modifier(void **state)
 	mad_header_put(m.mad, &header);
 	m.header.timeout_ms = 1;
 	assert_int_equal(umad_write(p.client, &m, MAD_BYTES), 0);
-	/* it waits for nothing; a request does, and its time is up later */
+	/* a response does not wait; a request does, and times out */
 	header.modifier = 2;
 	mad_header_put(m.mad, &header);
 	m.header.timeout_ms = SOON_MS;
@@ -284,7 +284,7 @@ static void the_header_tells_where_a_request_comes_from(void **state)
 	assert_int_equal(ntohl(got.header.flow_label), 0x12345);
 	assert_memory_equal(got.header.gid, own, sizeof(own));
 	assert_int_equal(ntohl(got.header.qpn), 1);
-	/* without a GRH, only a LID */
+	/* without a GRH, only the LID is reported */
 	m = vendor(umad_registered(other, umad_agent(1, 0, 0)), MAD_METHOD_GET, 2);
 	assert_int_equal(umad_write(other, &m, MAD_BYTES), 0);
 	got = umad_received(p.server);
@@ -306,12 +306,12 @@ static void no_datagram_crosses_a_link_that_is_down(void **state)
 	assert_int_equal(raw_control(control, "port mlx4_1 1 up"), 0);
 	assert_int_equal(umad_write(p.client, &m, MAD_BYTES), 0);
 	umad_received(p.server);
-	assert_false(umad_readable(p.server, SOON_MS)); /* the first one was lost */
+	assert_false(umad_readable(p.server, SOON_MS)); /* the first response was lost */
 	raw_close(control);
 	umad_pair_close(&p);
 }
 
-/** How many messages there are to read. */
+/** Returns the number of unread messages. */
 static unsigned int count_unread(struct umad *u)
 {
 	struct umad_message m;

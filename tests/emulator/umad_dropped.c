@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Datagrams that are dropped, which softhcactl counts for the port that drops them. */
+/* Dropped MADs are counted for the port that drops them, and softhcactl shows the counters. */
 #include "umad_kit.h"
 
 #define AT_CLIENT "mlx4_0 port 1 "
 #define AT_SERVER "mlx4_1 port 1 "
 
-/** What has been counted since `from`, of both ports. */
+/** Counters of both ports. */
 struct counts {
 	unsigned int malformed, unclaimed, lost, elsewhere;
 };
@@ -22,7 +22,7 @@ static struct counts count(void)
 	};
 }
 
-/** All numbers are as they were, but for these. */
+/** Check that the counters are `from` plus `more`. */
 static void counted(struct counts from, struct counts more)
 {
 	const struct counts now = count();
@@ -33,7 +33,7 @@ static void counted(struct counts from, struct counts more)
 	assert_int_equal(now.elsewhere - from.elsewhere, more.elsewhere);
 }
 
-/** A datagram to the server with this header and queue pair. */
+/** Returns a MAD to the server with this header and queue pair. */
 static struct umad_message with_header(const struct umad_pair *p, struct mad_header header,
 				       uint32_t qpn)
 {
@@ -57,7 +57,7 @@ static void malformed_ones_are_counted(void **state)
 		  .class_version = 1,
 		  .method = MAD_METHOD_GET},
 		 1},
-		/* not by its class's queue pair; by one that is for no management */
+		/* not to the queue pair of its class; to a queue pair that is not for management */
 		{{.base_version = 1,
 		  .mgmt_class = VENDOR_CLASS,
 		  .class_version = 1,
@@ -74,7 +74,7 @@ static void malformed_ones_are_counted(void **state)
 		  .class_version = 1,
 		  .method = MAD_METHOD_GET},
 		 2},
-		/* a connection manager only sends */
+		/* messages of connection managers must have the method Send */
 		{{.base_version = 1,
 		  .mgmt_class = MAD_CLASS_COMMUNICATION,
 		  .class_version = 2,
@@ -95,7 +95,7 @@ static void malformed_ones_are_counted(void **state)
 	umad_pair_close(&p);
 }
 
-/** A response to what the server has read. */
+/** Respond to a message that the server has read. */
 static void respond(const struct umad_pair *p, struct umad_message m)
 {
 	struct mad_header header = mad_header_get(m.mad);
@@ -117,13 +117,13 @@ static void requests_without_an_agent_are_counted(void **state)
 	assert_int_equal(umad_write(p.client, &m, MAD_BYTES), 0);
 	respond(&p, umad_received(p.server));
 	umad_received(p.client);
-	counted(before, (struct counts){0}); /* each has its agent */
+	counted(before, (struct counts){0}); /* each has an agent */
 	m = vendor(p.id, MAD_METHOD_SET, 2);
 	m.header.timeout_ms = TIMEOUT_MS;
 	assert_int_equal(umad_write(p.client, &m, MAD_BYTES), 0);
 	assert_int_equal(mad_header_get(umad_received(p.client).mad).status,
 			 MAD_STATUS_BAD_ATTRIBUTE);
-	counted(before, (struct counts){.unclaimed = 1}); /* that is refused */
+	counted(before, (struct counts){.unclaimed = 1}); /* the node refuses it with a response */
 	m = vendor(p.id, MAD_METHOD_SEND, 2);
 	m.header.retries = 2;
 	umad_times_out(p.client, m);
@@ -131,7 +131,7 @@ static void requests_without_an_agent_are_counted(void **state)
 	umad_pair_close(&p);
 }
 
-/** U16: the first one is no longer under way, so the second is sent, too. */
+/** U16: the first response is no longer under way, so the second one is sent, too. */
 static void responses_without_a_request_are_counted(void **state)
 {
 	struct umad_pair p = umad_pair_open();
@@ -148,7 +148,7 @@ static void responses_without_a_request_are_counted(void **state)
 	umad_received(p.client);
 	assert_false(umad_readable(p.client, 0));
 	counted(before, (struct counts){.elsewhere = 1});
-	/* nor is there a request after it has timed out, or of an agent that has ended */
+	/* likewise after the request has timed out, or its agent was unregistered */
 	umad_times_out(p.client, m);
 	respond(&p, umad_received(p.server));
 	counted(before, (struct counts){.elsewhere = 2});
@@ -181,7 +181,7 @@ static void those_that_find_too_many_unread_are_counted(void **state)
 	umad_pair_close(&p);
 }
 
-/** A switch drops without counting: it has no counters. */
+/** A switch has no counters, so it does not count what it drops. */
 static void switches_do_not_count(void **state)
 {
 	struct umad_pair p = umad_pair_open();

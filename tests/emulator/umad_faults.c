@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Rules for management datagrams: docs/testing-your-program.md. */
+/* Fault rules for MADs (docs/testing-your-program.md). */
 #include <stdio.h>
 #include <time.h>
 
@@ -11,7 +11,7 @@ enum {
 	DRAWS = 64,
 };
 
-/** The only rule from now on. */
+/** Replace all rules by this one. */
 static void rule(const struct umad_pair *p, const char *text)
 {
 	char line[100];
@@ -42,7 +42,7 @@ static uint32_t received_tid(const struct umad_pair *p)
 	return (uint32_t)mad_header_get(umad_received(p->server).mad).tid;
 }
 
-/** A question to the agent of a port. */
+/** Returns a request to the performance management agent of a port. */
 static struct umad_message counters_of(const struct umad_pair *p, uint16_t lid)
 {
 	struct umad_message m = vendor(p->id, MAD_METHOD_GET, lid);
@@ -57,7 +57,7 @@ static struct umad_message counters_of(const struct umad_pair *p, uint16_t lid)
 	return m;
 }
 
-/** Datagrams that the client's port has lost; it asks itself. */
+/** Returns the number of MADs that the client's port has lost, from its own agent. */
 static unsigned int discards(const struct umad_pair *p)
 {
 	struct umad_message m = counters_of(p, 1);
@@ -81,7 +81,7 @@ static void datagrams_are_lost(void **state)
 	send_to_server(&p, 4);
 	send_to_server(&p, 5);
 	assert_int_equal(received_tid(&p), 5);
-	rule(&p, "lose mad"); /* not what does not leave the port */
+	rule(&p, "lose mad"); /* does not apply to MADs that do not leave the port */
 	assert_int_equal(discards(&p), before + 3);
 	close_pair(&p);
 }
@@ -94,13 +94,13 @@ static void responses_of_agents_are_lost(void **state)
 	(void)state;
 	rule(&p, "lose mad from mlx4_1 to mlx4_0");
 	umad_times_out(p.client, m);
-	/* a retry is another datagram, and has another response */
+	/* a retry is a separate MAD, with a separate response */
 	rule(&p, "lose mad 1 from mlx4_1 to mlx4_0");
 	m.header.timeout_ms = SOON_MS;
 	m.header.retries = 1000;
 	assert_int_equal(umad_write(p.client, &m, MAD_BYTES), 0);
 	assert_int_equal(mad_header_get(umad_received(p.client).mad).status, 0);
-	/* a switch has no name in rules */
+	/* rules cannot name switches */
 	rule(&p, "lose mad to mlx4_0");
 	m = counters_of(&p, SWITCH_LID);
 	umad_times_out(p.client, m);
@@ -145,7 +145,7 @@ static void datagrams_are_late(void **state)
 	close_pair(&p);
 }
 
-/* Others overtake it; at the emulator's end it is still on its way. */
+/* Other MADs overtake a delayed one, which has not arrived when the emulator ends. */
 static void late_ones_are_overtaken(void **state)
 {
 	struct umad_pair p = umad_pair_open();
@@ -164,7 +164,7 @@ static void late_ones_are_overtaken(void **state)
 	close_pair(&p);
 }
 
-/** Send some from each port of mlx4_1; bits of those that mlx4_0 has received. */
+/** Send some MADs from each port of mlx4_1, and set bits for those that mlx4_0 receives. */
 static void draw(const struct umad_pair *p, const uint32_t id[2], struct umad *from[2],
 		 uint64_t bits[2])
 {
@@ -184,7 +184,7 @@ static void draw(const struct umad_pair *p, const uint32_t id[2], struct umad *f
 	}
 }
 
-/* Each port has counts and chances of its own. */
+/* Each port has separate counts and random decisions. */
 static void each_port_counts(void **state)
 {
 	struct umad_pair p = umad_pair_open();
@@ -210,7 +210,7 @@ static void each_port_counts(void **state)
 	close_pair(&p);
 }
 
-/* The last test: what is under way fills the room for late ones. */
+/* The last test, because it uses up the room for delayed MADs. */
 static void too_many_late_ones_are_lost(void **state)
 {
 	enum {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A fabric that waits for a subnet manager, which this program is: two switches, as the topology
- * file two_switches says.
+ * A managed fabric, in which this program is the subnet manager. It has two switches: see the
+ * topology file two_switches.
  */
 #include "umad_manager.h"
 
@@ -13,10 +13,10 @@ static const uint8_t to_west[] = {1}, to_east[] = {1, 3}, to_first[] = {1, 3, 1}
 enum {
 	WEST_LID = 1,
 	EAST_LID = 2,
-	FIRST_LID = 20, /* and 21: its LMC is 1 */
+	FIRST_LID = 20, /* its LIDs are 20 and 21, because its LMC is 1 */
 	SECOND_LID = 30,
-	TRAPS = 8,       /* of a change that is not repressed */
-	PERIOD_MS = 268, /* between two of them, for a subnet_timeout of 16 */
+	TRAPS = 8,       /* how many traps a change causes if they are not repressed */
+	PERIOD_MS = 268, /* time between two traps, for a subnet_timeout of 16 */
 };
 
 /* --- requests of the manager, which is at mlx4_0 ------------------------------------------ */
@@ -31,11 +31,11 @@ static uint16_t set_state(struct node node, unsigned int port, uint8_t state)
 	v.state = state;
 	v.phys_state = SMP_PHYS_STATE_NO_CHANGE;
 	if (node.path != to_west && node.path != to_east && !v.lid)
-		v.lid = 99; /* an adapter's cannot be 0 */
+		v.lid = 99; /* an adapter's LID cannot be set to 0 */
 	return set_port_of(node, port, &v);
 }
 
-/** A switch forwards a LID by this port. */
+/** Let a switch forward a LID to this port. */
 static void forward(struct node node, uint16_t lid, uint8_t port)
 {
 	const uint32_t block = lid / SMP_LIDS_PER_BLOCK;
@@ -61,7 +61,9 @@ static struct smp_node_info node_at(uint16_t lid)
 	return smp_node_info_get(smp.data);
 }
 
-/* --- tests, each of which goes on where the one before has ended --------------------------- */
+/*
+ * --- tests; each continues in the state that the previous one has left ---------------------------
+ */
 
 static void ports_wait_for_a_manager(void **state)
 {
@@ -96,11 +98,11 @@ static void states_come_one_after_the_other(void **state)
 	assert_int_equal(set_state(here, 0, SMP_PORT_STATE_ARMED), MAD_STATUS_BAD_FIELD);
 	assert_int_equal(set_state(here, 0, SMP_PORT_STATE_ACTIVE), 0);
 	assert_int_equal(port_of(here, 0).state, SMP_PORT_STATE_ACTIVE);
-	/* the other end has a state of its own */
+	/* the other end has a separate state */
 	assert_int_equal(port_of(west, 1).state, SMP_PORT_STATE_INIT);
 	assert_int_equal(set_state(west, 1, SMP_PORT_STATE_ARMED), 0);
 	assert_int_equal(port_of(west, 1).state, SMP_PORT_STATE_ARMED);
-	/* the switch itself has no link that could go down */
+	/* port 0 has no link that could go down */
 	give_lid(west, WEST_LID, 0);
 	assert_int_equal(set_state(west, 0, SMP_PORT_STATE_DOWN), 0);
 	assert_int_equal(port_of(west, 0).state, SMP_PORT_STATE_ACTIVE);
@@ -123,12 +125,12 @@ static void lids_follow_the_tables(void **state)
 	assert_int_equal(node_at(FIRST_LID).local_port, 1);
 	assert_int_equal(node_at(FIRST_LID + 1).local_port, 1);
 	assert_int_equal(node_at(SECOND_LID).local_port, 2);
-	umad_times_out(manager, node_info_of(FIRST_LID + 2)); /* not its LID */
+	umad_times_out(manager, node_info_of(FIRST_LID + 2)); /* not a LID of the adapter */
 	umad_times_out(manager, node_info_of(SECOND_LID + 1));
 	umad_times_out(manager, node_info_of(3)); /* a loop between the two switches */
 	forward(west, SECOND_LID, SMP_NO_PORT);
 	umad_times_out(manager, node_info_of(SECOND_LID));
-	forward(west, SECOND_LID, 5); /* one behind the last */
+	forward(west, SECOND_LID, 5); /* one after the last port */
 	umad_times_out(manager, node_info_of(SECOND_LID));
 	forward(west, SECOND_LID, 3);
 	assert_int_equal(node_at(SECOND_LID).local_port, 2);
@@ -186,7 +188,7 @@ static struct mad_notice notice_of(const struct umad_message *m)
 	return mad_notice_get(data);
 }
 
-/** TrapRepress. */
+/** Send a TrapRepress. */
 static void repress(struct umad_message m)
 {
 	struct smp_datagram smp = smp_datagram_get(m.mad);
@@ -197,7 +199,9 @@ static void repress(struct umad_message m)
 	assert_int_equal(umad_write(manager, &m, MAD_BYTES), 0);
 }
 
-/** The next trap, which is repressed; on a busy machine the last one may have come again. */
+/**
+ * Receive the next trap and repress it. On a busy machine, the previous one may have been repeated.
+ */
 static struct umad_message trapped(void)
 {
 	static uint64_t last;
@@ -233,7 +237,7 @@ static void a_switch_reports_a_link_that_changed(void **state)
 	assert_int_equal(info_of(east).state_change, 1);
 	assert_int_equal(info_of(west).state_change, 0);
 	assert_int_equal(port_of(east, 1).state, SMP_PORT_STATE_DOWN);
-	/* a Set with the bit clears it, one without does not */
+	/* a Set that has the bit clears it, others do not */
 	memset(data, 0, sizeof(data));
 	smp_switch_info_put(data, &v);
 	request_attribute(east, MAD_METHOD_SET, SMP_ATTRIBUTE_SWITCH_INFO, 0, data);
@@ -249,7 +253,7 @@ static void a_switch_reports_a_link_that_changed(void **state)
 	raw_close(control);
 }
 
-/** The time between two traps of a node: 4.096 us times two to the power of it. */
+/** Set the time between two traps of a node: 4.096 us * 2^exponent. */
 static void set_subnet_timeout(struct node node, uint8_t exponent)
 {
 	struct smp_port_info v = port_of(node, 0);
@@ -274,15 +278,15 @@ static void traps_are_repeated_until_they_are_repressed(void **state)
 		again = umad_received(manager);
 		assert_int_equal(tid_of(&again), tid_of(&m));
 	}
-	assert_false(umad_readable(manager, SOON_MS)); /* it has given up */
+	assert_false(umad_readable(manager, SOON_MS)); /* the repetitions have ended */
 	set_subnet_timeout(east, 16);                  /* PERIOD_MS */
 	assert_int_equal(raw_control(control, "port mlx4_1 1 up"), 0);
 	m = umad_received(manager);
 	repress(m);
-	port_of(east, 1); /* the switch has it */
+	port_of(east, 1); /* now the switch has it */
 	while (umad_readable(manager, 0))
 		assert_int_equal(umad_read(manager, &again, sizeof(again), &len), 0);
-	assert_false(umad_readable(manager, 3 * PERIOD_MS)); /* it is not repeated any more */
+	assert_false(umad_readable(manager, 3 * PERIOD_MS)); /* the trap is no longer repeated */
 	set_subnet_timeout(east, 12);
 	assert_int_equal(raw_control(control, "port mlx4_1 1 down"), 0);
 	again = umad_received(manager);
@@ -291,7 +295,7 @@ static void traps_are_repeated_until_they_are_repressed(void **state)
 	raw_close(control);
 }
 
-/** An adapter's port, of whether a manager runs there. */
+/** An adapter's port reports by a trap whether a subnet manager runs there. */
 static void a_port_reports_its_capabilities(void **state)
 {
 	struct raw *issm = raw_connect(NULL);
@@ -318,7 +322,7 @@ static void a_port_reports_its_capabilities(void **state)
 
 /* --- Ethernet ------------------------------------------------------------------------------ */
 
-/** RoCE ports have datagrams of the general services, by GID, and no subnet management. */
+/** RoCE ports have general services, addressed by GID, but no subnet management. */
 static void u1_ethernet_has_no_subnet_management(void **state)
 {
 	struct umad *u = umad_open("mlx4_2", 1);
@@ -346,7 +350,7 @@ static void u1_ethernet_has_no_subnet_management(void **state)
 	}
 	assert_int_equal(umad_write(u, &m, MAD_BYTES), 0);
 	umad_received(u);
-	/* responses come back by the GID, because there is no LID */
+	/* responses are routed by GID, because there is no LID */
 	m.header.timeout_ms = TIMEOUT_MS;
 	memset(m.mad, 0, sizeof(m.mad));
 	mad_header_put(m.mad, &(struct mad_header){
@@ -358,7 +362,7 @@ static void u1_ethernet_has_no_subnet_management(void **state)
 			      });
 	assert_int_equal(umad_write(u, &m, MAD_BYTES), 0);
 	assert_int_equal(mad_header_get(umad_received(u).mad).method, MAD_METHOD_GET_RESPONSE);
-	/* a GID of InfiniBand is of another network */
+	/* a GID of InfiniBand belongs to another network */
 	memcpy(m.mad, request.mad, sizeof(m.mad));
 	m.header.timeout_ms = 0;
 	gid_of(manager, infiniband);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A subnet manager at mlx4_0, for tests of fabrics that wait for one. */
+/* A subnet manager at mlx4_0, for tests of managed fabrics. */
 #ifndef TESTS_EMULATOR_UMAD_MANAGER_H
 #define TESTS_EMULATOR_UMAD_MANAGER_H
 
@@ -9,7 +9,7 @@ enum {
 	MANAGER_LID = 10,
 };
 
-/** A node by the directed route that leads to it. */
+/** A node, identified by the directed route that leads to it. */
 struct node {
 	const uint8_t *path;
 	unsigned int hops;
@@ -18,7 +18,7 @@ struct node {
 extern struct umad *manager;
 extern uint32_t manager_id;
 
-/** Open its port, once; a set-up of cmocka. */
+/** Open the manager's port, once. A cmocka setup function. */
 int open_manager(void **state);
 struct smp_datagram request_attribute(struct node node, uint8_t method, uint16_t attribute,
 				      uint32_t modifier, const void *data);

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Subscriptions at the built-in subnet administrator, and the reports that follow from them. */
+/* Subscriptions at the built-in subnet administrator, and its reports. */
 #include "umad_sa.h"
 
 #include <stdio.h>
 
 enum {
-	REPORTS = 6, /* of a notice that is not confirmed */
+	REPORTS = 6, /* how many times an unconfirmed report is sent */
 };
 
-/** A subscriber at a port: it asks by one file, and hears by the other. */
+/** A subscriber at a port: it subscribes through one file, and gets reports through the other. */
 struct subscriber {
 	struct sa_client client;
 	struct umad *ear;
 	uint32_t id;
-	uint64_t heard; /**< transaction id of the last report; on a busy machine it comes again */
+	uint64_t heard; /**< transaction id of the last report, which may be repeated on a busy
+			   machine */
 };
 
 static void open_subscriber(struct subscriber *s, const char *device, unsigned int port)
@@ -62,7 +63,7 @@ static void unsubscribe(struct subscriber *s, struct mad_inform_info info)
 	assert_int_equal(inform(s, &info), 0);
 }
 
-/** How many there are of a GID, of all with NULL. */
+/** Returns the number of subscriptions with a GID; NULL: all. */
 static unsigned int count_subscriptions(struct sa_client *c, const uint8_t gid[16])
 {
 	struct sa_header h = sa_request(MAD_METHOD_GET_TABLE, SA_ATTRIBUTE_INFORM_INFO_RECORD, 0);
@@ -85,7 +86,7 @@ static uint64_t tid_of(const struct umad_message *m)
 	return mad_header_get(m->mad).tid;
 }
 
-/** The next one, and not a repetition of the last one. */
+/** Receive the next report, skipping repetitions of the last one. */
 static struct umad_message next_report(struct subscriber *s)
 {
 	struct umad_message m = umad_received(s->ear);
@@ -130,7 +131,7 @@ static void confirm(struct subscriber *s, struct umad_message m)
 	assert_int_equal(umad_write(s->ear, &m, MAD_BYTES), 0);
 }
 
-/** Port 1 of mlx4_0 makes or leaves a group. */
+/** Port 1 of mlx4_0 joins (and creates) or leaves a group. */
 static void member(struct sa_client *c, uint8_t method, const uint8_t mgid[16])
 {
 	const struct sa_header h = sa_request(
@@ -150,8 +151,7 @@ static void member(struct sa_client *c, uint8_t method, const uint8_t mgid[16])
 
 static const uint8_t mgid[16] = {0xff, 0x12, 0x40, 0x1b, [15] = 9};
 
-/* --- tests -------------------------------------------------------------------------------------
- */
+/* --- tests ------------------------------------------------------------------------------------ */
 
 static void subscribers_hear_of_groups(void **state)
 {
@@ -160,13 +160,13 @@ static void subscribers_hear_of_groups(void **state)
 
 	(void)state;
 	open_subscriber(&s, "mlx4_1", 1);
-	open_subscriber(&other, "mlx4_0", 1); /* the administrator's own port */
+	open_subscriber(&other, "mlx4_0", 1); /* the port of the administrator */
 	assert_int_equal(inform(&s, &all), 0);
 	assert_int_equal(inform(&other, &all), 0);
 	member(&other.client, MAD_METHOD_SET, mgid);
 	confirm(&s, reported(&s, MAD_TRAP_GROUP_CREATED, mgid));
 	confirm(&other, reported(&other, MAD_TRAP_GROUP_CREATED, mgid));
-	member(&other.client, MAD_METHOD_SET, mgid); /* it exists */
+	member(&other.client, MAD_METHOD_SET, mgid); /* the group exists already */
 	member(&other.client, MAD_METHOD_DELETE, mgid);
 	confirm(&s, reported(&s, MAD_TRAP_GROUP_DELETED, mgid));
 	confirm(&other, reported(&other, MAD_TRAP_GROUP_DELETED, mgid));
@@ -194,7 +194,7 @@ static void subscribers_hear_of_ports(void **state)
 	confirm(&s, reported(&s, MAD_TRAP_GID_OUT_OF_SERVICE, gid));
 	assert_int_equal(raw_control(control, "port mlx4_1 2 up"), 0);
 	confirm(&s, reported(&s, MAD_TRAP_GID_IN_SERVICE, gid));
-	/* what is of a port that goes down ends with it */
+	/* when a port goes down, its memberships and subscriptions end */
 	assert_int_equal(count_subscriptions(&s.client, NULL), 1);
 	member(&s.client, MAD_METHOD_SET, mgid);
 	confirm(&s, reported(&s, MAD_TRAP_GROUP_CREATED, mgid));
@@ -211,7 +211,7 @@ static void subscribers_hear_of_ports(void **state)
 	raw_close(control);
 }
 
-/** Bounded. */
+/** Wait, but not indefinitely, until the subscription has ended. */
 static void until_the_subscription_ends(struct sa_client *c)
 {
 	for (int i = 0; count_subscriptions(c, NULL) && i < PATIENCE_MS / SOON_MS; i++)
@@ -234,11 +234,11 @@ static void reports_are_repeated_until_they_are_confirmed(void **state)
 	m = umad_received(s.ear);
 	assert_int_equal(tid_of(&m), tid_of(&confirmed));
 	confirm(&s, confirmed);
-	assert_int_equal(count_subscriptions(&maker.client, NULL), 1); /* it has been confirmed */
-	while (umad_readable(s.ear, 0))                                /* what was sent before */
+	assert_int_equal(count_subscriptions(&maker.client, NULL), 1); /* confirmed */
+	while (umad_readable(s.ear, 0)) /* skip reports that were sent before */
 		umad_received(s.ear);
 	member(&maker.client, MAD_METHOD_DELETE, mgid);
-	/* without a confirmation the subscription ends after some repetitions */
+	/* without a confirmation, the subscription ends after the repetitions */
 	for (int i = 0; i < REPORTS; i++) {
 		m = umad_received(s.ear);
 		assert_true(tid_of(&m) != tid_of(&confirmed));
@@ -249,7 +249,7 @@ static void reports_are_repeated_until_they_are_confirmed(void **state)
 	close_subscriber(&maker);
 }
 
-/** The other one is repeated as often as without it. */
+/** A report that is not confirmed is repeated as usual when another one is confirmed. */
 static void a_confirmation_is_of_one_report(void **state)
 {
 	const struct mad_inform_info all = everything();
@@ -279,7 +279,7 @@ static void a_confirmation_is_of_one_report(void **state)
 	close_subscriber(&maker);
 }
 
-/** A kind of subscription, and whether it hears that a group is made. */
+/** Check whether a subscription of this kind gets a report when a group is created. */
 static void hears_of_a_group(struct subscriber *s, struct sa_client *maker,
 			     struct mad_inform_info info, bool hears)
 {
@@ -324,7 +324,7 @@ static void subscriptions_are_for_some_notices(void **state)
 	info.lid_first = 2;
 	info.lid_last = 3;
 	hears_of_a_group(&s, &maker.client, info, false);
-	gid_at("mlx4_0", 1, info.gid); /* in the place of LIDs */
+	gid_at("mlx4_0", 1, info.gid); /* instead of a range of LIDs */
 	hears_of_a_group(&s, &maker.client, info, true);
 	gid_at("mlx4_1", 2, info.gid);
 	hears_of_a_group(&s, &maker.client, info, false);
@@ -342,7 +342,7 @@ static void subscriptions_are_listed(void **state)
 	open_subscriber(&a, "mlx4_1", 1);
 	open_subscriber(&b, "mlx4_1", 2);
 	assert_int_equal(inform(&a, &info), 0);
-	assert_int_equal(inform(&a, &info), 0); /* the same */
+	assert_int_equal(inform(&a, &info), 0); /* the same subscription again */
 	assert_int_equal(inform(&b, &info), 0);
 	info.trap = MAD_TRAP_GROUP_CREATED;
 	assert_int_equal(inform(&b, &info), 0);
@@ -354,7 +354,7 @@ static void subscriptions_are_listed(void **state)
 	assert_int_equal(sa_inform_info_record_get(sa_record(&a.client, 0)).inform_info.qpn, 1);
 	gid_at("mlx4_1", 2, gid);
 	assert_int_equal(count_subscriptions(&a.client, gid), 2);
-	/* what is not there cannot end */
+	/* a subscription that does not exist cannot end */
 	info.subscribe = 0;
 	info.qpn = 1;
 	assert_int_equal(inform(&a, &info), sa_status(SA_STATUS_REQUEST_INVALID));

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Performance management: what its agents take. shim.managed compares counters with what was sent.
+/*
+ * Performance management: requests that its agents accept. (shim.managed compares the counters with
+ * messages sent.)
  */
 #include "umad_kit.h"
 
@@ -14,7 +16,7 @@ static struct mad_header header_of(uint8_t method, uint16_t attribute)
 	};
 }
 
-/** Ask the agent behind a LID for the counters of one of its ports. */
+/** Request the counters of a port from the agent at a LID. */
 static struct umad_message asked_agent(struct umad *u, uint32_t id, uint16_t lid,
 				       const struct mad_header *header, uint8_t port_select)
 {

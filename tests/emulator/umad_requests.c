@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Writing requests to umadN: which are refused, and what becomes of those without a response. */
+/*
+ * Writing requests to umadN: which requests are refused, and what happens to those without a
+ * response.
+ */
 #include "umad_kit.h"
 
 static void u14_malformed_writes(void **state)
@@ -13,7 +16,7 @@ static void u14_malformed_writes(void **state)
 	assert_int_equal(umad_write(u, &m, MAD_BYTES + 1), EINVAL);
 	m.header.id = id + 1;
 	assert_int_equal(umad_write(u, &m, MAD_BYTES), EIO);
-	assert_int_equal(umad_write(u, &m, UMAD_LEAST_BYTES - 1), EINVAL); /* found first */
+	assert_int_equal(umad_write(u, &m, UMAD_LEAST_BYTES - 1), EINVAL); /* checked first */
 	m.header.id = UINT32_MAX;
 	assert_int_equal(umad_write(u, &m, MAD_BYTES), EINVAL);
 	m.header.id = UMAD_AGENTS_MAX;
@@ -25,14 +28,14 @@ static void u14_malformed_writes(void **state)
 	m.header.grh_present = 1;
 	m.header.gid_index = 255;
 	assert_int_equal(umad_write(u, &m, MAD_BYTES), EINVAL);
-	m.header.gid_index = 100; /* of 128, but empty */
+	m.header.gid_index = 100; /* within the table of 128, but unused */
 	assert_int_equal(umad_write(u, &m, MAD_BYTES), ENODATA);
 	m.header.grh_present = 0;
 	m.mad[1] = MAD_CLASS_ADMINISTRATION;
 	assert_int_equal(umad_write(u, &m, SA_HEADER_BYTES - 1), EINVAL);
 	m.mad[1] = 0;
 	assert_int_equal(umad_write(u, &m, UMAD_LEAST_BYTES), 0);
-	assert_false(umad_readable(u, SOON_MS)); /* no agent takes it, and none is told */
+	assert_false(umad_readable(u, SOON_MS)); /* no agent accepts it: no response */
 	umad_close(u);
 }
 
@@ -54,7 +57,7 @@ static void u15_transaction_ids_name_the_agent(void **state)
 
 static const uint8_t nowhere[2] = {1, 9};
 
-/** A request that gets no response, with a transaction id. */
+/** Returns a request with this transaction id that gets no response. */
 static struct umad_message unanswered(uint32_t id, uint32_t tid, uint32_t timeout_ms)
 {
 	struct umad_message m = directed(id, MAD_METHOD_GET, SMP_ATTRIBUTE_NODE_INFO, 0, 2,
@@ -82,7 +85,7 @@ static void u16_u21_unanswered_requests_time_out(void **state)
 	got = umad_timed_out(u);
 	assert_int_equal(got.header.id, id);
 	assert_int_equal((uint32_t)mad_header_get(got.mad).tid, 9);
-	assert_int_equal(umad_write(u, &m, MAD_BYTES), 0); /* it may be sent again */
+	assert_int_equal(umad_write(u, &m, MAD_BYTES), 0); /* it can be sent again */
 	umad_close(u);
 }
 
@@ -133,7 +136,7 @@ static void requests_of_a_file_are_limited(void **state)
 	}
 	assert_int_equal(umad_ioctl(u, UMAD_UNREGISTER_AGENT, &id, sizeof(id)), 0);
 	m = unanswered(umad_registered(u, umad_agent(0, 0, 0)), 0, UINT32_MAX);
-	assert_int_equal(umad_write(u, &m, MAD_BYTES), 0); /* the others are forgotten */
+	assert_int_equal(umad_write(u, &m, MAD_BYTES), 0); /* other requests were dropped */
 	umad_close(u);
 }
 
@@ -145,7 +148,7 @@ static void u25_what_a_file_waits_for_ends_with_it(void **state)
 		struct umad_reg_req req = umad_agent(0, MAD_CLASS_SUBNET, 1);
 		struct umad_message m;
 
-		req.method_mask[0] = 1U << MAD_METHOD_TRAP; /* free again each time */
+		req.method_mask[0] = 1U << MAD_METHOD_TRAP; /* the method is free again each time */
 		m = directed(umad_registered(u, req), MAD_METHOD_GET, SMP_ATTRIBUTE_NODE_INFO, 0, 2,
 			     nowhere);
 		m.header.timeout_ms = 1;

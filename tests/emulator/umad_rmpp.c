@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Messages of several datagrams, between programs that leave RMPP to the kernel and that do not. */
+/* RMPP messages between programs that leave RMPP to the kernel, and programs that implement it. */
 #include "umad_kit.h"
 
 #include <inverbs/mad/device.h>
@@ -8,7 +8,7 @@ enum {
 	DATA = 1000
 };
 
-/** A message of a class that has RMPP, with this much data behind its header. */
+/** Returns a message of a class that has RMPP, with `data` bytes after its header. */
 static struct umad_message long_message(uint32_t id, uint8_t mgmt_class, size_t begin, size_t data)
 {
 	struct umad_message m = {.header = {.id = id, .qpn = htonl(1), .lid = htons(2)}};
@@ -29,7 +29,7 @@ static struct umad_message long_message(uint32_t id, uint8_t mgmt_class, size_t 
 	return m;
 }
 
-/** An agent that takes such messages, or only sends them. */
+/** Returns an agent that accepts such messages, or only sends them. */
 static struct umad_reg_req long_agent(uint8_t mgmt_class, bool takes)
 {
 	struct umad_reg_req req = umad_agent(1, mgmt_class, SA_CLASS_VERSION);
@@ -53,7 +53,7 @@ static void u17_u22_long_messages_wait_for_room(void **state)
 	(void)state;
 	umad_registered(server, long_agent(MAD_CLASS_ADMINISTRATION, true));
 	assert_int_equal(umad_write(u, &m, SA_HEADER_BYTES + DATA), 0);
-	/* no room for a packet; room for one; for all */
+	/* the buffer is too small for a packet; large enough for one; for all */
 	assert_int_equal(umad_read(server, &got, sizeof(got.header) + MAD_BYTES - 1, &len), EINVAL);
 	assert_int_equal(umad_read(server, &got, sizeof(got.header) + MAD_BYTES, &len), ENOSPC);
 	assert_int_equal(len, sizeof(got.header) + MAD_BYTES);
@@ -179,12 +179,11 @@ static void u22_programs_with_their_own_rmpp_read_packets(void **state)
 	umad_close(server);
 }
 
-/* --- programs that do RMPP themselves ------------------------------------------------------------
- */
+/* --- programs that implement RMPP ------------------------------------------------------------ */
 
 enum {
 	PACKET_DATA = MAD_BYTES - SA_HEADER_BYTES,
-	OWN = SA_HEADER_BYTES - MAD_RMPP_AT - MAD_RMPP_SIZE, /* that RMPP counts as data, too */
+	OWN = SA_HEADER_BYTES - MAD_RMPP_AT - MAD_RMPP_SIZE, /* that RMPP counts as data */
 	WINDOW = 64,
 };
 
@@ -203,7 +202,10 @@ static uint32_t own_agent(struct umad *u)
 	return own.id;
 }
 
-/** A packet of a message with DATA bytes, or of the first `last` packets of it. */
+/**
+ * Returns a packet of a message of DATA bytes, or of a message that consists of its first `last`
+ * packets.
+ */
 static struct umad_message packet_of(const struct umad_message *whole, uint32_t segment,
 				     uint32_t last)
 {
@@ -244,7 +246,7 @@ static void acknowledged(struct umad *u, uint8_t method, uint32_t segment, uint3
 	assert_int_equal(v.length, window);
 }
 
-/** The whole message of `packets` packets, the last of them half full. */
+/** Check that the whole message of `packets` packets arrives, the last of them half full. */
 static void whole_message_arrives(struct umad *u, const struct umad_message *whole,
 				  unsigned int packets)
 {
@@ -267,11 +269,11 @@ static void packets_are_put_together_for_those_that_leave_it_to_the_kernel(void 
 
 	(void)state;
 	umad_registered(server, long_agent(MAD_CLASS_ADMINISTRATION, true));
-	send_packet(u, &whole, 2, 3); /* of a message that has no first packet */
+	send_packet(u, &whole, 2, 3); /* its message has no first packet */
 	assert_false(umad_readable(u, SOON_MS));
 	send_packet(u, &whole, 1, 3);
 	acknowledged(u, ack, 1, 1 + WINDOW);
-	send_packet(u, &whole, 3, 3); /* too early */
+	send_packet(u, &whole, 3, 3); /* packet 2 is missing */
 	acknowledged(u, ack, 1, 1 + WINDOW);
 	send_packet(u, &whole, 2, 3);
 	assert_false(umad_readable(server, SOON_MS));
@@ -281,7 +283,7 @@ static void packets_are_put_together_for_those_that_leave_it_to_the_kernel(void 
 	send_packet(u, &whole, 1, 1);
 	acknowledged(u, ack, 1, 1 + WINDOW);
 	whole_message_arrives(server, &whole, 1);
-	/* what is not complete ends with its receiver */
+	/* an incomplete message is dropped with its receiver */
 	send_packet(u, &whole, 1, 3);
 	acknowledged(u, ack, 1, 1 + WINDOW);
 	umad_close(server);
@@ -290,7 +292,7 @@ static void packets_are_put_together_for_those_that_leave_it_to_the_kernel(void 
 	umad_close(u);
 }
 
-/** They neither end the message nor become a part of it. */
+/** Malformed packets neither end the message nor become part of it. */
 static void malformed_packets_are_dropped(void **state)
 {
 	struct umad *u = umad_open("mlx4_0", 1), *server = umad_open("mlx4_1", 1);
@@ -344,7 +346,7 @@ static void responses_are_put_together(void **state)
 	m.header.lid = htons(1);
 	send_packet(server, &m, 1, 2);
 	acknowledged(server, MAD_METHOD_GET_MULTI, 1, 1 + WINDOW);
-	assert_false(umad_readable(u, SOON_MS)); /* the request is not responded to yet */
+	assert_false(umad_readable(u, SOON_MS)); /* there is no response yet */
 	send_packet(server, &m, 2, 2);
 	acknowledged(server, MAD_METHOD_GET_MULTI, 2, 2 + WINDOW);
 	whole_message_arrives(u, &m, 2);
@@ -384,7 +386,9 @@ static void two_that_do_it_themselves_get_every_packet(void **state)
 	umad_close(server);
 }
 
-/** Programs answer for device management; a port without one refuses, as a kernel does. */
+/**
+ * Programs respond to device management; a port without such a program refuses, as the kernel does.
+ */
 static void device_management_is_a_matter_of_programs(void **state)
 {
 	struct umad *u = umad_open("mlx4_0", 1), *server = umad_open("mlx4_1", 1);

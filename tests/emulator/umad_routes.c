@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Where directed routes and routes by LID lead. */
+/* Where directed routes, and routes by LID, lead. */
 #include "umad_kit.h"
 
 static void routes_lead_through_the_switch(void **state)
@@ -37,7 +37,7 @@ static void routes_end_where_nothing_is(void **state)
 	} cases[] = {
 		{1, {2}},       /* not the port of this file */
 		{2, {1, 9}},    /* no such port */
-		{2, {1, 4}},    /* one behind the switch's last */
+		{2, {1, 4}},    /* one after the switch's last port */
 		{2, {1, 0}},    /* port 0 has no link */
 		{3, {1, 2, 1}}, /* through an adapter */
 	};
@@ -51,7 +51,7 @@ static void routes_end_where_nothing_is(void **state)
 	umad_close(u);
 }
 
-/** By LID to a node, and from there by ports. */
+/** By LID to a node, and from there by a directed route. */
 static void a_route_can_begin_by_lid(void **state)
 {
 	static const uint8_t behind_switch[1] = {1}, behind_nothing[1] = {9};
@@ -62,7 +62,7 @@ static void a_route_can_begin_by_lid(void **state)
 	struct smp_datagram smp = smp_datagram_get(m.mad);
 
 	(void)state;
-	smp.dr_slid = 3; /* of the own port */
+	smp.dr_slid = 3; /* the own port's LID */
 	smp_datagram_put(m.mad, &smp);
 	m.header.lid = htons(SWITCH_LID);
 	smp = asked(u, &m);
@@ -81,7 +81,7 @@ static void a_route_can_begin_by_lid(void **state)
 	umad_close(u);
 }
 
-/** By ports to a switch, and from there by LID. */
+/** By a directed route to a switch, and from there by LID. */
 static void a_route_can_end_by_lid(void **state)
 {
 	static const uint8_t to_switch[1] = {1}, to_adapter[2] = {1, 2};
@@ -104,7 +104,7 @@ static void a_route_can_end_by_lid(void **state)
 	assert_int_equal(smp.return_path[1], 1);
 	assert_int_equal(smp.hop_pointer, 0);
 	assert_int_equal(smp.dr_dlid, 3);
-	/* to the switch itself, and from it by LID on both sides */
+	/* to the switch itself; then by LID to it, and by LID from it */
 	smp = smp_datagram_get(m.mad);
 	smp.dr_dlid = SWITCH_LID;
 	smp_datagram_put(m.mad, &smp);
@@ -114,7 +114,7 @@ static void a_route_can_end_by_lid(void **state)
 	smp_datagram_put(m.mad, &smp);
 	m.header.lid = htons(1);
 	assert_int_equal(smp_node_info_get(asked(u, &m).data).local_port, 1);
-	/* where nothing is; and from an adapter nothing goes on */
+	/* to an unused LID; and through an adapter, which does not forward */
 	smp.dr_slid = MAD_PERMISSIVE_LID;
 	smp.dr_dlid = 99;
 	smp_datagram_put(m.mad, &smp);
@@ -128,8 +128,8 @@ static void a_route_can_end_by_lid(void **state)
 }
 
 /**
- * Nor is a request carried out that would have had to pass an adapter, or to leave it by a port
- * that is not the file's.
+ * A request is not executed either if its route would have passed through an adapter, or left the
+ * adapter from another port than the file's.
  */
 static void adapters_forward_nothing(void **state)
 {
@@ -169,7 +169,7 @@ static void malformed_routes_lead_nowhere(void **state)
 	unsigned int before = umad_counter("mlx4_0 port 1 mads_malformed");
 
 	(void)state;
-	smp.hop_pointer = 1; /* as if it were under way */
+	smp.hop_pointer = 1; /* as if it had already made a hop */
 	smp_datagram_put(m.mad, &smp);
 	umad_times_out(u, m);
 	smp = smp_datagram_get(good.mad);
@@ -177,7 +177,7 @@ static void malformed_routes_lead_nowhere(void **state)
 	smp_datagram_put(m.mad, &smp);
 	umad_times_out(u, m);
 	assert_int_equal(umad_counter("mlx4_0 port 1 mads_malformed"), before + 2);
-	/* parts of a route that go by LID */
+	/* routes with LID-routed parts */
 	smp = smp_datagram_get(good.mad);
 	smp.dr_slid = 1;
 	smp_datagram_put(m.mad, &smp);
@@ -186,7 +186,7 @@ static void malformed_routes_lead_nowhere(void **state)
 	smp.dr_dlid = 2;
 	smp_datagram_put(m.mad, &smp);
 	umad_times_out(u, m);
-	/* management of the subnet is queue pair 0's */
+	/* subnet management must use queue pair 0 */
 	before = umad_counter("mlx4_1 port 1 mads_malformed");
 	m = by_lid(good, 2);
 	m.header.qpn = htonl(1);
@@ -213,7 +213,7 @@ static void routes_end_at_a_link_that_is_down(void **state)
 	umad_close(u);
 }
 
-/** SubnGet(SMInfo) is answered by programs. */
+/** Programs respond to SubnGet(SMInfo). */
 static void responses_of_programs_take_the_route_back(void **state)
 {
 	static const uint8_t path[2] = {1, 2};
@@ -234,14 +234,14 @@ static void responses_of_programs_take_the_route_back(void **state)
 	assert_int_equal(smp.hop_pointer, 3);
 	smp.method = MAD_METHOD_GET_RESPONSE;
 	smp.returning = 1;
-	/* more hops than the route has, all of which there are */
+	/* more hops than the route has, but all of them exist */
 	wrong = smp;
 	wrong.hop_count = 1;
 	wrong.return_path[1] = 1;
 	wrong.return_path[2] = 1;
 	smp_datagram_put(m.mad, &wrong);
 	assert_int_equal(umad_write(manager, &m, MAD_BYTES), 0);
-	/* a detour through the adapter's other port */
+	/* a detour through the other port of the adapter */
 	wrong = smp;
 	wrong.hop_count = 4;
 	wrong.hop_pointer = 5;
@@ -270,7 +270,7 @@ static void lids_lead_to_ports_and_the_switch(void **state)
 
 		assert_int_equal(node.type, lids[i] == SWITCH_LID ? SMP_NODE_TYPE_SWITCH
 								  : SMP_NODE_TYPE_CHANNEL_ADAPTER);
-		assert_int_equal(asked(u, &m).returning, 0); /* of directed routes only */
+		assert_int_equal(asked(u, &m).returning, 0); /* only set in directed routes */
 		if (lids[i] == 3)
 			assert_int_equal(node.local_port, 2);
 	}

@@ -10,7 +10,7 @@ enum {
 	SA_KEY = 1, /* SM_Key */
 };
 
-/** A response: header and records. */
+/** A response, with its header and records. */
 struct sa_answer {
 	struct sa_header header;
 	unsigned int count;
@@ -24,16 +24,16 @@ struct sa_client {
 	struct sa_answer answer;
 };
 
-/** An agent of the class at a port. */
+/** Open umadN of a port, and register an agent for subnet administration. */
 void sa_open(struct sa_client *c, const char *device, unsigned int port);
 struct sa_header sa_request(uint8_t method, uint16_t attribute, uint64_t components);
-/** Send a request with a record of `bytes`; returns the status of its response. */
+/** Send a request with a record of `bytes` bytes. Returns the status of the response. */
 unsigned int sa_ask(struct sa_client *c, const struct sa_header *header, const void *record,
 		    size_t bytes);
-/** A status of the class in a header. */
+/** Returns a MAD status that contains this class-specific status. */
 unsigned int sa_status(unsigned int sa);
 const uint8_t *sa_record(const struct sa_client *c, unsigned int n);
-/** The first GID of a port. */
+/** Get the first GID of a port. */
 void gid_at(const char *device, unsigned int port, uint8_t gid[16]);
 
 #endif

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Subnet management of an adapter's port: what it reports, what a manager sets. */
+/*
+ * Subnet management of an adapter's port: the values that it reports, and those that a subnet
+ * manager sets.
+ */
 #include "umad_kit.h"
 
 #include <poll.h>
 
-/** What a Set of PortInfo leaves as it is. */
+/** Returns PortInfo with values that, in a Set, change nothing. */
 static struct smp_port_info unchanged(struct smp_port_info v)
 {
 	v.state = SMP_PORT_STATE_NO_CHANGE;
@@ -62,7 +65,7 @@ static void a_manager_gives_a_port_its_lid(void **state)
 	v.sm_lid = SMP_FIRST_GROUP_LID;
 	assert_int_equal(set_port(u, id, &v), MAD_STATUS_BAD_FIELD);
 	v.sm_lid = 1;
-	v.state = SMP_PORT_STATE_ARMED; /* from Active */
+	v.state = SMP_PORT_STATE_ARMED; /* not allowed from Active */
 	assert_int_equal(set_port(u, id, &v), MAD_STATUS_BAD_FIELD);
 	v.state = SMP_PORT_STATE_ACTIVE + 1;
 	assert_int_equal(set_port(u, id, &v), MAD_STATUS_BAD_FIELD);
@@ -87,7 +90,7 @@ static void a_key_protects_a_port(void **state)
 	smp = smp_datagram_get(m.mad);
 	smp_port_info_put(smp.data, &v);
 	smp_datagram_put(m.mad, &smp);
-	umad_times_out(u, m); /* it was dropped */
+	umad_times_out(u, m); /* the request was dropped */
 	assert_int_equal(port_info(u, id).m_key_violations, 1);
 	v.m_key_protect = SMP_PROTECT_READING;
 	smp_port_info_put(smp.data, &v);
@@ -155,7 +158,7 @@ static void widths_and_mtus_are_those_of_the_port(void **state)
 	const uint8_t mtu = v.neighbor_mtu;
 
 	(void)state;
-	v.width_enabled = 0xff; /* all that are supported */
+	v.width_enabled = 0xff; /* 0xff selects all supported widths */
 	v.neighbor_mtu = SMP_MTU_BYTES_4096 + 1;
 	assert_int_equal(set_port(u, id, &v), 0);
 	assert_int_equal(port_info(u, id).width_enabled, v.width_supported);
@@ -185,7 +188,7 @@ static void a_manager_disables_a_port(void **state)
 	umad_close(u);
 }
 
-/** The next event of a port, which must be its second. */
+/** Read the next port event, which must be for port 2. Returns its type. */
 static uint32_t next_event(int fd)
 {
 	struct pollfd pollfd = {.fd = fd, .events = POLLIN};

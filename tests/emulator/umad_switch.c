@@ -2,7 +2,7 @@
 /* Subnet management of a switch, in a fabric without a subnet manager. */
 #include "umad_kit.h"
 
-/** A request for an attribute of the switch, which is asked by its LID. */
+/** Returns a request for an attribute of the switch, routed by LID. */
 static struct umad_message of_switch(uint32_t id, uint8_t method, uint16_t attribute,
 				     uint32_t modifier)
 {
@@ -29,7 +29,7 @@ static void the_lid_is_port_0_s(void **state)
 
 	(void)state;
 	assert_int_equal(v.lid, SWITCH_LID);
-	assert_int_equal(v.local_port, 0); /* where its LID leads */
+	assert_int_equal(v.local_port, 0); /* the LID leads to port 0 */
 	for (unsigned int port = 1; port <= 3; port++) {
 		smp = get(u, id, SMP_ATTRIBUTE_PORT_INFO, port);
 		assert_int_equal(smp_port_info_get(smp.data).lid, 0);
@@ -72,7 +72,7 @@ static void its_key_is_port_0_s(void **state)
 	umad_close(u);
 }
 
-/** Each port has tables of its own, whose blocks do not overlap. */
+/** Each port has separate tables, whose blocks do not overlap. */
 static void tables_of_its_ports(void **state)
 {
 	struct umad *u = umad_open("mlx4_0", 1);

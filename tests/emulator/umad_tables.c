@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Tables and values of a port that a manager sets. */
+/* Tables and values of a port that a subnet manager sets. */
 #include "umad_kit.h"
 
-/** A Set or a Get of an attribute of the own node or, after a hop, of the switch. */
+/** Set or Get an attribute of the own node or, after a hop, of the switch. Returns the response. */
 static struct smp_datagram exchanged(struct umad *u, uint32_t id, uint8_t method,
 				     uint16_t attribute, uint32_t modifier, unsigned int hops,
 				     const uint8_t data[64])
@@ -34,7 +34,7 @@ static void each_port_of_a_switch_has_pkeys(void **state)
 	smp = exchanged(u, id, MAD_METHOD_GET, SMP_ATTRIBUTE_PKEY_TABLE, 4 << 16, 1, data);
 	assert_int_equal(smp.status, MAD_STATUS_BAD_FIELD);
 	smp = exchanged(u, id, MAD_METHOD_GET, SMP_ATTRIBUTE_PKEY_TABLE, 1 << 16 | 1, 1, data);
-	assert_int_equal(smp.status, MAD_STATUS_BAD_FIELD); /* one block of 32 */
+	assert_int_equal(smp.status, MAD_STATUS_BAD_FIELD); /* there is only one block of 32 */
 	umad_close(u);
 }
 
@@ -48,7 +48,7 @@ static void a_manager_adds_guids(void **state)
 	uint8_t data[64];
 
 	(void)state;
-	v.guid[0] = 0x1111; /* read only */
+	v.guid[0] = 0x1111; /* read-only */
 	v.guid[3] = 0x2222;
 	smp_guid_info_put(data, &v);
 	smp = exchanged(u, id, MAD_METHOD_SET, SMP_ATTRIBUTE_GUID_INFO, 0, 0, data);
@@ -64,7 +64,7 @@ static void a_manager_adds_guids(void **state)
 	attribute_is(u->raw, "mlx4_1", "ports/2/gids/3",
 		     "0000:0000:0000:0000:0000:0000:0000:0000\n");
 	smp = exchanged(u, id, MAD_METHOD_GET, SMP_ATTRIBUTE_GUID_INFO, 16, 0, data);
-	assert_int_equal(smp.status, MAD_STATUS_BAD_FIELD); /* of 128 GUIDs */
+	assert_int_equal(smp.status, MAD_STATUS_BAD_FIELD); /* beyond the 128 GUIDs */
 	umad_close(u);
 }
 
@@ -93,7 +93,7 @@ static void what_a_manager_sets_is_the_ports(void **state)
 	umad_close(u);
 }
 
-/** Queue pair 0 takes subnet management, queue pair 1 everything else. */
+/** Queue pair 0 accepts only subnet management, queue pair 1 all other classes. */
 static void datagrams_at_the_wrong_queue_pair_are_dropped(void **state)
 {
 	struct umad *u = umad_open("mlx4_1", 2);

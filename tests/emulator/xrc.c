@@ -44,7 +44,7 @@ static int open_target(struct raw *raw, uint32_t xrcd, uint32_t qpn,
 	int ret = uverbs_call_open_qp(&raw->base, &req, NULL, 0, &out, NULL, 0);
 
 	if (!ret)
-		memcpy(resp, &out, sizeof(*resp)); /* the same response by another name */
+		memcpy(resp, &out, sizeof(*resp)); /* both responses have the same layout */
 	return ret;
 }
 
@@ -82,14 +82,14 @@ static void s10_1_a_domain_is_an_inode(void **state)
 	assert_int_equal(open_xrcd(other, again, O_EXCL, &c), EINVAL);
 	close(fd);
 	assert_int_equal(close_xrcd(raw, a), 0);
-	assert_int_equal(open_xrcd(raw, again, 0, &a), 0); /* the other process holds it */
+	assert_int_equal(open_xrcd(raw, again, 0, &a), 0); /* the other process still has it open */
 	assert_int_equal(close_xrcd(raw, a), 0);
 	raw_close(other);
 	for (int i = 0; i < 100 && open_xrcd(raw, again, 0, &a) != EAGAIN; i++) {
 		assert_int_equal(close_xrcd(raw, a), 0);
 		usleep(10000);
 	}
-	assert_int_equal(a, NO_HANDLE); /* the last handle took it along */
+	assert_int_equal(a, NO_HANDLE); /* it was destroyed with the last handle */
 	close(again);
 	raw_close(raw);
 }
@@ -160,7 +160,7 @@ static void s5_7_an_xrc_srq_has_a_domain_a_cq_and_a_number(void **state)
 	req.pd_handle = raw_pd(raw);
 	req.cq_handle = raw_cq(raw);
 	req.xrcd_handle = NO_HANDLE;
-	assert_int_equal(create_xsrq(raw, &req, &resp), EINVAL); /* a bad domain handle */
+	assert_int_equal(create_xsrq(raw, &req, &resp), EINVAL); /* an invalid domain handle */
 	assert_int_equal(open_xrcd(raw, -1, 0, &req.xrcd_handle), 0);
 	assert_int_equal(create_xsrq(raw, &req, &resp), 0);
 	assert_int_not_equal(resp.srqn, 0);
@@ -169,7 +169,7 @@ static void s5_7_an_xrc_srq_has_a_domain_a_cq_and_a_number(void **state)
 	qp = raw_qp_request(req.pd_handle, req.cq_handle);
 	qp.is_srq = 1;
 	qp.srq_handle = resp.srq_handle;
-	assert_int_equal(raw_try_qp(raw, &qp, NULL), EINVAL); /* only a basic SRQ */
+	assert_int_equal(raw_try_qp(raw, &qp, NULL), EINVAL); /* only a basic SRQ is allowed */
 	assert_int_equal(raw_destroy_srq(raw, resp.srq_handle, NULL), 0);
 	assert_int_equal(close_xrcd(raw, req.xrcd_handle), 0);
 	raw_close(raw);
@@ -178,7 +178,7 @@ static void s5_7_an_xrc_srq_has_a_domain_a_cq_and_a_number(void **state)
 static void s10_1_a_descriptor_that_is_none_gives_ebadf(void **state)
 {
 	struct raw *raw = raw_context("mlx4_0", NULL);
-	/* the descriptor is missing beside the message */
+	/* the message comes without the descriptor */
 	struct {
 		struct uverbs_cmd_hdr hdr;
 		struct uverbs_open_xrcd_req req;

@@ -8,13 +8,13 @@
 
 #include "scene.h"
 
-/** System calls that read and write payload of these regions. */
+/** Counters of the system calls that read and write payload of these regions. */
 static struct {
 	const struct rig_mr *memory;
 	unsigned int calls;
 } source, destination;
 
-static bool stalls; /**< the next write to `destination` goes on without the engine */
+static bool stalls; /**< the next write to `destination` stalls */
 
 static ssize_t count(long number, pid_t pid, const struct iovec *local, unsigned long locals,
 		     const struct iovec *remote, unsigned long remotes)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Scenes with rules of faults. */
+/* Scenes with fault rules. */
 #ifndef TESTS_ENGINE_FAULTS_SCENE_H
 #define TESTS_ENGINE_FAULTS_SCENE_H
 
@@ -25,7 +25,7 @@ static inline void make(struct scene *f, void **state, enum ibv_wr_opcode opcode
 	set(f->rig, line);
 }
 
-/** How many messages has the n-th rule met? */
+/** Returns how many messages have matched the n-th rule. */
 static inline uint64_t met(const struct scene *f, unsigned int n)
 {
 	return f->rig->hca.faults->rule[n].met;
@@ -50,7 +50,7 @@ static inline void post_many(struct scene *f, unsigned int n)
 	rig_run(f->rig);
 }
 
-/** The requester's time-out is up, and nothing has completed before. */
+/** Advance time to the requester's timeout, and check that nothing completes before. */
 static inline void expect_timeout(struct scene *f)
 {
 	rig_advance(f->rig, RIG_TIMEOUT_NS - 1);

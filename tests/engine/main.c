@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * engine_tests [own|copied|shared]: every test with each way in which the engine accesses a
- * program's memory, or with one of them.
+ * engine_tests [own|copied|shared]: runs every test with each way in which the engine accesses a
+ * program's memory, or with the given one.
  */
 #include <stdbool.h>
 #include <stdio.h>

@@ -13,16 +13,16 @@
 #include "faults/faults.h"
 
 struct inverbs_qp inverbs_no_qp = {
-	.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}}; /* the archive's */
+	.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}}; /* defined in the archive otherwise */
 const uint8_t inverbs_parked_cqe[64] __attribute__((aligned(64))) = {[0 ... 63] = 0xff};
 
-/* Doorbells, the BlueFlame page, and on the fourth page a clock that polls of mlx4 update. */
+/* Doorbells, the BlueFlame page, and, on the fourth page, a clock that polls of mlx4 update. */
 #define REGISTER_BYTES 16384
 
 enum rig_mode rig_mode;
 static struct rig *current;
 
-/* --- the kernel's side, as far as the engine needs it ----------------------------------------- */
+/* --- what the engine needs of the kernel's side ----------------------------------------- */
 
 uint64_t softhca_now(void)
 {
@@ -121,7 +121,7 @@ void rig_own(struct rig *rig, struct rig_owned *owned, void (*release)(struct ri
 
 static const size_t ARENA_BYTES = 256U << 20;
 
-/** A file that both programs have mapped and shared. Only what is used takes memory. */
+/** Create a file that both programs have mapped and shared. Only the used part takes memory. */
 static void make_arena(struct rig *rig)
 {
 	int fd = memfd_create("rig", MFD_CLOEXEC | MFD_ALLOW_SEALING);
@@ -411,7 +411,10 @@ struct rig_cq *rig_cq(struct rig_side *side, uint32_t entries)
 	return cq;
 }
 
-/** What a program does around RESIZE_CQ: copy what it has not polled, up to the marker. */
+/**
+ * Does what a program does after RESIZE_CQ: copies the CQEs that it has not polled, up to the
+ * marker.
+ */
 void rig_cq_resize(struct rig_cq *cq, uint32_t entries)
 {
 	uint8_t *fresh = rig_zeroed((size_t)entries * 64);

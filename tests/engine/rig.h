@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A test bench for the transport engine: two devices with one open context each, all in this
- * process, no server. The rig plays the kernel's side of the emulator (numbers, events, a clock
- * that only advances when told) and the program (rings in ordinary memory, filled and polled by the
- * real mlx4 fast path).
+ * A test bench for the transport engine: two devices, each with an open context, in this process
+ * and without a server. The rig takes the place of the kernel's side of the emulator (numbers,
+ * events, a clock that advances only on request) and of the program (rings in ordinary memory,
+ * which the real mlx4 fast path fills and polls).
  */
 #ifndef TESTS_ENGINE_RIG_H
 #define TESTS_ENGINE_RIG_H
@@ -34,7 +34,7 @@ enum {
 	RIG_MAX_TRACES = 16,
 	RIG_TIMEOUT = 10, /**< 4.096 us * 2^10 */
 	RIG_RETRIES = 2,
-	RIG_RNR_TIMER = 14, /**< the code of 1.28 ms */
+	RIG_RNR_TIMER = 14, /**< code for 1.28 ms */
 };
 
 #define RIG_TIMEOUT_NS (UINT64_C(4096) << RIG_TIMEOUT)
@@ -72,16 +72,16 @@ struct rig {
 	struct rig_side a;
 	struct rig_side b;
 	uint64_t now;
-	uint8_t *arena; /**< RIG_SHARED: where memory comes from */
+	uint8_t *arena; /**< RIG_SHARED: memory is allocated from here */
 	size_t arena_used;
 	struct rig_event events[RIG_MAX_EVENTS];
 	unsigned int num_events;
 	struct rig_trace trace[RIG_MAX_TRACES];
 	unsigned int traces;
-	struct softhca_link owned; /**< everything the rig frees at the end */
+	struct softhca_link owned; /**< everything that the rig frees at the end */
 };
 
-/** Freed with the rig, newest first. */
+/** An object that is freed with the rig, newest first. */
 struct rig_owned {
 	struct softhca_link link;
 	void (*release)(struct rig_owned *owned);
@@ -103,7 +103,7 @@ struct rig_cq {
 	struct softhca_cq k;
 	struct inverbs_cq u;
 	uint32_t doorbell_record[2] __attribute__((aligned(8)));
-	unsigned int comp_events; /**< fired and not yet taken by rig_get_event */
+	unsigned int comp_events; /**< raised and not yet taken by rig_get_event */
 };
 
 struct rig_srq {
@@ -126,7 +126,7 @@ struct rig_qp {
 
 /** How the engine accesses rings and buffers. */
 enum rig_mode {
-	RIG_OWN,    /**< its own process: plain loads and stores */
+	RIG_OWN,    /**< the program is in the engine's process: plain loads and stores */
 	RIG_COPIED, /**< another process: system calls */
 	RIG_SHARED, /**< another process that shares its memory */
 	RIG_MODES
@@ -144,7 +144,7 @@ struct rig_mw *rig_mw(struct rig_side *side, enum ibv_mw_type type);
 struct rig_cq *rig_cq(struct rig_side *side, uint32_t entries);
 void rig_cq_resize(struct rig_cq *cq, uint32_t entries);
 struct rig_srq *rig_srq(struct rig_side *side, uint32_t entries, uint32_t max_sge);
-/** Make it an XRC one. */
+/** Make it an XRC SRQ. */
 void rig_srq_xrc(struct rig_srq *srq, struct rig_cq *cq, struct softhca_xrcd *xrcd);
 
 struct rig_qp_options {
@@ -168,7 +168,7 @@ void rig_to_rtr(struct rig_qp *qp, const struct rig_qp *dest);
 void rig_to_rts(struct rig_qp *qp);
 void rig_connect(struct rig_qp *a, struct rig_qp *b);
 
-/** Two connected queue pairs, one on each side. */
+/** Two connected queue pairs, one at each side. */
 struct rig_pair {
 	struct rig_qp *a;
 	struct rig_qp *b;
@@ -179,7 +179,7 @@ struct rig_pair rig_pair(struct rig *rig, enum ibv_qp_type type);
 void rig_run(struct rig *rig);
 void rig_advance(struct rig *rig, uint64_t ns);
 
-/** Post one request with up to one SGE. */
+/** Returns a signaled request with up to one SGE. */
 struct ibv_send_wr rig_wr(enum ibv_wr_opcode opcode, struct ibv_sge *sge);
 void rig_post(struct rig_qp *qp, struct ibv_send_wr *wr);
 void rig_recv(struct rig_qp *qp, uint64_t wr_id, struct rig_mr *mr, uint32_t length);
@@ -187,29 +187,32 @@ void rig_srq_recv(struct rig_srq *srq, uint64_t wr_id, struct rig_mr *mr, uint32
 struct ibv_sge rig_sge(const struct rig_mr *mr, size_t offset, uint32_t length);
 void rig_fill(struct rig_mr *mr, uint8_t seed);
 
-/** Exactly one completion is there; take it. */
+/** Poll the only completion: there must be exactly one. */
 struct ibv_wc rig_one(struct rig_cq *cq);
-/** ... with this wr_id and status. */
+/** The same, and it must have this wr_id and status. */
 struct ibv_wc rig_expect(struct rig_cq *cq, uint64_t wr_id, enum ibv_wc_status status);
 void rig_expect_none(struct rig_cq *cq);
-/** The next completion, others may follow. */
+/** Poll the next completion; others may follow. */
 struct ibv_wc rig_next(struct rig_cq *cq);
 
-/** How often an event of this type was reported for the object. */
+/** Returns how many events of this type were reported for the object. */
 unsigned int rig_events(const struct rig *rig, enum ibv_event_type type, const void *object);
-/** Take a completion event as ibv_get_cq_event does; false when there is none. */
+/** Take a completion event, like ibv_get_cq_event(). Returns false if there is none. */
 bool rig_get_event(struct rig_cq *cq);
 
-/* Between the rig's own files. */
+/* Shared by the rig's files. */
 void rig_own(struct rig *rig, struct rig_owned *owned, void (*release)(struct rig_owned *));
-/** Page-aligned, zeroed, shared in mode RIG_SHARED. */
+/** Returns page-aligned, zeroed memory, which is shared in mode RIG_SHARED. */
 void *rig_zeroed(size_t bytes);
 void rig_free(void *memory);
 /** RIG_SHARED: the programs stop sharing. */
 void rig_unshare(struct rig *rig);
 
-/* The groups of tests; each returns the number of failures. */
-/** Why a send of the queue pair completed so; SUCCESS: why the last datagram was dropped. */
+/* Groups of tests; each function returns the number of failures. */
+/**
+ * Returns why a send of the queue pair completed with this status; IBV_WC_SUCCESS: why its last
+ * datagram was dropped.
+ */
 static inline unsigned int rig_reason(const struct rig_qp *qp, enum ibv_wc_status status)
 {
 	const struct softhca_refusal *why = softhca_engine_qp_why(&qp->k, status, 1, 0, 0);

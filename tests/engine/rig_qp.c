@@ -109,7 +109,7 @@ static void free_qp(struct rig_owned *owned)
 	rig_free(qp);
 }
 
-/** The program's rings, placed by the adapter's rule. */
+/** Create the program's rings, placed by the adapter's rule. */
 static void make_rings(struct rig_qp *qp, const struct rig_qp_options *o)
 {
 	struct inverbs_sq *sq = &qp->u.sq;
@@ -162,7 +162,7 @@ static void create(struct rig_qp *qp)
 	insert_number(&qp->side->qps, qp->k.qpn, &qp->u);
 }
 
-/** Everything that an XRC target, which belongs to a domain, does not have. */
+/** Set the members that an XRC target, which belongs to a domain, does not have. */
 static void set_owner(struct rig_qp *qp, const struct rig_qp_options *o)
 {
 	qp->send_cq = o->send_cq ? o->send_cq : rig_cq(qp->side, 64);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* One request between two connected queue pairs, in which a test makes one thing wrong. */
+/* A scene is one request between two connected queue pairs, in which a test makes one mistake. */
 #ifndef TESTS_ENGINE_SCENE_H
 #define TESTS_ENGINE_SCENE_H
 
@@ -20,12 +20,17 @@ struct scene {
 	struct ibv_send_wr wr;
 };
 
-/** A request of `bytes` from a to b, not posted yet; b has one receive, number 50. */
+/**
+ * Create a request of `bytes` bytes from a to b, which is not posted yet; b has one receive, number
+ * 50.
+ */
 void scene_make(struct scene *f, void **state, enum ibv_qp_type type, enum ibv_wr_opcode opcode,
 		uint32_t bytes);
-/** Replace it by one between larger regions, so long that it takes several polls. */
+/**
+ * Replace the request by one between larger regions, which is so long that it takes several polls.
+ */
 void scene_make_long(struct scene *f, struct rig_mr **to);
-/** Post it and run. */
+/** Post the request and run the engine. */
 void scene_go(struct scene *f);
 void scene_expect_states(const struct scene *f, enum ibv_qp_state a, enum ibv_qp_state b);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Runs of writes of which one fails or waits, and runs that meet rules or are traced. */
+/* Runs of writes in which one fails or waits, and runs with fault rules or traces. */
 #include <sys/mman.h>
 
 #include "bursts.h"
@@ -7,10 +7,10 @@
 #include "faults_scene.h"
 
 enum {
-	GOOD = 17, /**< messages in front of the one that fails */
+	GOOD = 17, /**< number of messages in front of the one that fails */
 };
 
-/** One of BURST_MANY has a wrong key. */
+/** One of BURST_MANY messages has a wrong key. */
 static void expect_bad_key(void **state, bool remote, enum ibv_wc_status status)
 {
 	struct burst b = burst_begin(state, IBV_QPT_RC);
@@ -40,7 +40,7 @@ static void a_bad_rkey_among_them(void **state)
 	expect_bad_key(state, true, IBV_WC_REM_ACCESS_ERR);
 }
 
-/** The memory region of one of BURST_MANY is not mapped; its neighbours are on the same page. */
+/** The memory of one of BURST_MANY messages is not mapped. Its neighbours are on the same page. */
 static void expect_hole(void **state, bool remote, size_t step, enum ibv_wc_status status)
 {
 	struct burst b = burst_begin(state, IBV_QPT_RC);
@@ -79,7 +79,7 @@ static void a_destination_that_went_away(void **state)
 	expect_hole(state, true, 64, IBV_WC_REM_ACCESS_ERR);
 }
 
-/** Adjacent messages; from GOOD on, they lie beyond the end of the mapping. */
+/** Adjacent messages; from GOOD on, they are beyond the end of the mapping. */
 static void the_end_of_a_destination(void **state)
 {
 	struct burst b = burst_begin(state, IBV_QPT_RC);
@@ -117,7 +117,7 @@ static void no_remote_writes_at_all(void **state)
 	burst_expect_spread(&b, 0, BURST_MANY, BURST_WORD, false);
 }
 
-/** The send CQ overflows: the messages behind are neither lost nor written twice. */
+/** The send CQ overflows: later messages are neither lost nor written twice. */
 static void a_completion_queue_that_is_full(void **state)
 {
 	struct burst b = burst_begin(state, IBV_QPT_RC);
@@ -132,7 +132,7 @@ static void a_completion_queue_that_is_full(void **state)
 	assert_int_equal(b.qp.a->k.attr.qp_state, IBV_QPS_ERR);
 	assert_int_equal(rig_events(b.rig, IBV_EVENT_CQ_ERR, &options.send_cq->k), 1);
 	assert_true(options.send_cq->k.failed);
-	/* the CQE that did not fit is of a message that has arrived; those behind it have not */
+	/* the message whose CQE did not fit has arrived; later ones have not */
 	assert_int_equal(b.rig->b.dev.port[0].counters.messages_received, 17);
 }
 
@@ -167,9 +167,9 @@ static void each_message_is_traced(void **state)
 }
 
 /**
- * The receiver's process stalls: the write of the `first` messages is not over when the engine goes
- * on, and more are posted. `done`: whether it then turns out to have been made, which is pretended
- * here.
+ * The receiver's process stalls: the write of the first messages has not ended when the engine
+ * continues, and more messages are posted. `done`: the write is then reported as completed (it is
+ * only simulated here).
  */
 static void expect_wait(void **state, unsigned int first, bool done)
 {
@@ -181,7 +181,7 @@ static void expect_wait(void **state, unsigned int first, bool done)
 	assert_int_equal(burst_run_stalled(&b).writes, 1);
 	for (size_t i = first; i < BURST_MANY; i++)
 		burst_post(&b, i * BURST_WORD, i * BURST_WORD, BURST_WORD);
-	softhca_engine_memory_back(&b.rig->hca, NULL, false); /* another process's */
+	softhca_engine_memory_back(&b.rig->hca, NULL, false); /* of another process */
 	assert_int_equal(burst_run_counted(&b).writes, 0);
 	rig_expect_none(b.qp.a->send_cq);
 	softhca_dma_ended(&engine_of_qp(&b.qp.a->k)->progress, NULL, done);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Runs of writes, which the engine moves together: the results are those of single writes. */
+/* Runs of writes that the engine moves together: the results must be those of single writes. */
 #include <stdlib.h>
 
 #include "bursts.h"
@@ -141,7 +141,9 @@ static void packet_numbers_wrap(void **state)
 	assert_int_equal(engine_of_qp(&b.qp.a->k)->psn, BURST_MANY - BURST_MANY / 2 - 1);
 }
 
-/** What an earlier message brings may be what a later one sends, behind it or in front of it. */
+/**
+ * Messages may send data that earlier ones of the run have written, at higher or lower addresses.
+ */
 static void expect_chain(void **state, size_t step)
 {
 	struct rig *rig = *state;
@@ -179,7 +181,7 @@ static void a_chain_with_gaps_is_kept(void **state)
 	expect_chain(state, BURST_WORD + 3);
 }
 
-/** The second message to a place covers a part of the first, or more than it. */
+/** Of two messages to the same address, the second one is shorter or longer. */
 static void different_lengths_to_one_place(void **state)
 {
 	static const uint32_t sizes[] = {16, 8, 8, 24, 4};
@@ -217,7 +219,10 @@ static void two_sges_are_among_them(void **state)
 	assert_memory_equal(b.to->bytes, expected, BURST_BYTES);
 }
 
-/** More than fits in one run, or in any, beside short ones; from one place, and to one place. */
+/**
+ * Messages too long for this run, or for any, among short ones; from the same address, and to the
+ * same address.
+ */
 static void long_ones_are_among_them(void **state)
 {
 	static const uint32_t sizes[] = {65536, 8,     65537, 1025,  40000,
@@ -249,7 +254,7 @@ static void long_ones_are_among_them(void **state)
 	free(expected);
 }
 
-/** Other requests end a run, and come in order. */
+/** Requests other than writes end a run, and are executed in order. */
 static void others_are_between_them(void **state)
 {
 	struct burst b = burst_begin(state, IBV_QPT_RC);

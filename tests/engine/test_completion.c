@@ -13,7 +13,7 @@ static void post(struct rig_qp *qp, uint64_t wr_id, unsigned int flags)
 	rig_post(qp, &wr);
 }
 
-/** A message from a to b that b has a receive for. */
+/** Send a message from a to b, which has a receive for it. */
 static void message(struct rig *rig, struct rig_pair *pair, unsigned int flags)
 {
 	rig_recv(pair->b, 7, NULL, 0);
@@ -30,7 +30,7 @@ static void one_event_per_request(void **state)
 	struct rig_cq *cq = pair.b->recv_cq;
 
 	message(rig, &pair, 0);
-	assert_false(rig_get_event(cq)); /* not asked for */
+	assert_false(rig_get_event(cq)); /* the CQ is not armed */
 	rig_one(cq);
 	for (int i = 0; i < 10; i++) {
 		mlx4_arm_cq(&cq->u.ibv, 0);
@@ -71,7 +71,7 @@ static void failures_count_as_solicited(void **state)
 	assert_true(rig_get_event(pair.b->recv_cq));
 }
 
-/** Armed with an index that is behind by the time the adapter looks. */
+/** The CQ is armed with an index that is old when the adapter reads it. */
 static void nothing_is_missed_between_poll_and_arm(void **state)
 {
 	struct rig *rig = *state;
@@ -99,10 +99,10 @@ static void asking_twice_gives_one_event(void **state)
 
 	mlx4_arm_cq(&cq->u.ibv, 0);
 	rig_run(rig);
-	mlx4_arm_cq(&cq->u.ibv, 1); /* does not weaken the first request */
+	mlx4_arm_cq(&cq->u.ibv, 1); /* does not override the first request */
 	message(rig, &pair, 0);
 	assert_int_equal(cq->comp_events, 1);
-	/* the event was not taken off its channel: the number is an old one */
+	/* the event was not read from its channel, so the sequence number is old */
 	mlx4_arm_cq(&cq->u.ibv, 0);
 	message(rig, &pair, 0);
 	assert_int_equal(cq->comp_events, 1);
@@ -129,7 +129,7 @@ static void overrun_kills_queue_and_queue_pair(void **state)
 	assert_int_equal(pair.a->k.attr.qp_state, IBV_QPS_ERR);
 	assert_int_equal(rig_reason(pair.a, IBV_WC_WR_FLUSH_ERR), SOFTHCA_REASON_CQ_OVERRUN);
 	assert_int_equal(rig->a.dev.port[0].counters.cq_overruns, 1);
-	for (int i = 0; i < 4; i++) /* what was there is whole */
+	for (int i = 0; i < 4; i++) /* earlier CQEs are intact */
 		rig_expect(cq, 1, IBV_WC_SUCCESS);
 	rig_expect_none(cq);
 }

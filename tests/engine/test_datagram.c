@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Unreliable datagrams to one queue pair. */
+/* Unreliable datagrams, to one queue pair and to multicast groups. */
 #include <stdio.h>
 
 #include "faults/faults.h"
@@ -102,7 +102,7 @@ static void datagram_arrives(void **state)
 	assert_int_equal(wc.sl, 3);
 	assert_int_equal(wc.imm_data, 77);
 	assert_int_equal(wc.wc_flags, IBV_WC_WITH_IMM);
-	assert_int_equal(f.to->bytes[39], 0xee); /* no header; the room for it is left as it was */
+	assert_int_equal(f.to->bytes[39], 0xee); /* no GRH; the room for it is unchanged */
 	assert_memory_equal(f.to->bytes + GRH, f.from->bytes, 100);
 }
 
@@ -342,7 +342,7 @@ static void set(struct fixture *f, const char *line)
 	assert_int_equal(softhca_fault_add(&f->rig->hca, copy, error), 0);
 }
 
-/** Send datagrams 0 to n - 1, whose first byte is their number; b has receives 70 and so on. */
+/** Send datagrams 0 to n - 1, whose first byte is their number. b has receives from 70 on. */
 static void send_some(struct fixture *f, unsigned int n)
 {
 	for (unsigned int i = 0; i < n; i++) {
@@ -370,7 +370,7 @@ static void datagrams_are_lost(void **state)
 	set(&f, "lose request 2 from a to b:1");
 	set(&f, "corrupt request 2");
 	set(&f, "rnr request 4");
-	set(&f, "lose response"); /* there is none */
+	set(&f, "lose response"); /* datagrams have no response */
 	send_some(&f, 5);
 	expect_arrived(&f, "024");
 	assert_int_equal(rig_reason(f.a, IBV_WC_SUCCESS), SOFTHCA_REASON_FAULT_RULE);
@@ -398,12 +398,12 @@ static void datagrams_change_places(void **state)
 	make(&f, state, 100);
 	set(&f, "reorder request 2..3");
 	send_some(&f, 4);
-	/* while one is held back the next is not */
+	/* while one is held back, the next one is not */
 	expect_arrived(&f, "0213");
 	set(&f, "reorder request 1");
 	send_some(&f, 1);
 	expect_arrived(&f, "");
-	rig_state(f.a, IBV_QPS_RESET); /* and what is held back is lost */
+	rig_state(f.a, IBV_QPS_RESET); /* a datagram that is held back is lost */
 	ready(f.a);
 	send_some(&f, 1);
 	expect_arrived(&f, "0");
@@ -415,7 +415,7 @@ static void an_overtaken_datagram_has_its_own_bytes(void **state)
 
 	make(&f, state, 100);
 	set(&f, "reorder request 1");
-	f.wr.send_flags = IBV_SEND_INLINE; /* without completion */
+	f.wr.send_flags = IBV_SEND_INLINE; /* unsignaled */
 	f.sge.length = 50;
 	go(&f);
 	f.wr.send_flags = IBV_SEND_SIGNALED;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Injected faults: delays, RNR NAKs, ports that go down, and which messages a rule matches. */
+/* Injected faults: delays, RNR NAKs, ports that go down, and the messages that a rule matches. */
 #include "faults_scene.h"
 
-/* --- late -------------------------------------------------------------------------------- */
+/* --- delays -------------------------------------------------------------------------------- */
 
 static void a_late_request_arrives_late(void **state)
 {
@@ -26,7 +26,7 @@ static void a_late_response_arrives_late(void **state)
 	make(&f, state, IBV_WR_SEND, "delay 20us response");
 	scene_go(&f);
 	rig_expect(f.b->recv_cq, 50, IBV_WC_SUCCESS);
-	rig_qp_destroy(f.b); /* the response is on its way */
+	rig_qp_destroy(f.b); /* the response is under way */
 	rig_advance(f.rig, 19999);
 	rig_expect_none(f.a->send_cq);
 	rig_advance(f.rig, 1);
@@ -40,7 +40,7 @@ static void a_late_rnr_nak_has_its_timer(void **state)
 	make(&f, state, IBV_WR_SEND, "delay 20us response 2");
 	scene_go(&f);
 	rig_expect(f.a->send_cq, 1, IBV_WC_SUCCESS);
-	scene_go(&f); /* without receive */
+	scene_go(&f); /* there is no receive */
 	rig_advance(f.rig, 20000);
 	assert_int_equal(softhca_engine_deadline(&f.rig->hca), f.rig->now + RIG_RNR_NS);
 }
@@ -89,7 +89,10 @@ static void the_next_one_is_not_late(void **state)
 	assert_int_equal(met(&f, 0), 2);
 }
 
-/* --- receivers that are not ready, and ends ---------------------------------------------- */
+/*
+ * --- receivers that are not ready, and connections that end
+ * ----------------------------------------------
+ */
 
 static void a_receiver_is_not_ready(void **state)
 {
@@ -190,7 +193,7 @@ static void a_port_goes_down_behind_a_request(void **state)
 	rig_expect(f.a->send_cq, 1, IBV_WC_RETRY_EXC_ERR);
 }
 
-/** The port is down from the second message on, within the same turn of the queue pair. */
+/** The port goes down with the second message; later messages of the same turn do not pass. */
 static void nothing_passes_a_port_that_goes_down(void **state)
 {
 	struct scene f;
@@ -206,7 +209,10 @@ static void nothing_passes_a_port_that_goes_down(void **state)
 	assert_int_equal(received_by(&f)->messages_received, 2);
 }
 
-/* --- whom a rule is about ---------------------------------------------------------------- */
+/*
+ * --- which messages a rule matches
+ * ----------------------------------------------------------------
+ */
 
 static void only_what_passes_between_the_ends(void **state)
 {
@@ -256,7 +262,7 @@ static void without_rules_all_is_well(void **state)
 	softhca_faults_clear(&f.rig->hca);
 	scene_go(&f);
 	rig_expect(f.a->send_cq, 1, IBV_WC_SUCCESS);
-	set(f.rig, "lose request 2"); /* counts from here */
+	set(f.rig, "lose request 2"); /* counts messages from now on */
 	scene_go(&f);
 	rig_expect(f.a->send_cq, 1, IBV_WC_SUCCESS);
 	scene_go(&f);
@@ -326,7 +332,7 @@ static void an_unreliable_queue_pair_breaks(void **state)
 	assert_int_equal(rig_events(f.rig, IBV_EVENT_QP_FATAL, &f.a->k), 1);
 }
 
-/* --- what is seen of it ------------------------------------------------------------------ */
+/* --- traces ------------------------------------------------------------------ */
 
 static void a_reader_of_the_trace_sees_it(void **state)
 {

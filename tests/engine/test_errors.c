@@ -12,7 +12,7 @@
 
 #include "scene.h"
 
-/** The requester fails by itself, the peer is not affected. */
+/** Expect that the requester fails and the peer is not affected. */
 static void expect_local(struct scene *f, enum ibv_wc_status status)
 {
 	scene_go(f);
@@ -22,7 +22,10 @@ static void expect_local(struct scene *f, enum ibv_wc_status status)
 	scene_expect_states(f, f->a->k.type == IBV_QPT_RC ? IBV_QPS_ERR : IBV_QPS_SQE, IBV_QPS_RTS);
 }
 
-/** The responder refuses: both are in error, its receive is flushed, and it gets an event. */
+/**
+ * Expect that the responder refuses the request: both go to the error state, the responder's
+ * receive is flushed, and it gets an event.
+ */
 static void expect_refused(struct scene *f, enum ibv_wc_status status, enum ibv_event_type event)
 {
 	scene_go(f);
@@ -33,7 +36,9 @@ static void expect_refused(struct scene *f, enum ibv_wc_status status, enum ibv_
 	assert_int_equal(f->rig->num_events, 1);
 }
 
-/* --- local ------------------------------------------------------------------------------- */
+/*
+ * --- local errors -------------------------------------------------------------------------------
+ */
 
 static void unknown_lkey(void **state)
 {
@@ -215,7 +220,7 @@ static void receive_too_short(void **state)
 	struct scene f;
 
 	scene_make(&f, state, IBV_QPT_RC, IBV_WR_SEND, 64);
-	rig_state(f.b, IBV_QPS_RESET); /* without the long receive */
+	rig_state(f.b, IBV_QPS_RESET); /* drops the long receive */
 	rig_to_init(f.b);
 	rig_to_rtr(f.b, f.a);
 	rig_recv(f.b, 51, f.to, 63);
@@ -238,7 +243,7 @@ static void receive_with_a_bad_key(void **state)
 	scene_expect_states(&f, IBV_QPS_ERR, IBV_QPS_ERR);
 }
 
-/** Registered, but the process has unmapped it since. */
+/** The memory is registered, but the process has unmapped it since. */
 static void memory_that_went_away(void **state)
 {
 	struct scene f;
@@ -256,8 +261,10 @@ static void memory_that_went_away(void **state)
 	munmap(hole, 4096);
 }
 
-/* From now on the kernel keeps this process from the memory of others, as one in another user
- * namespace. */
+/*
+ * From now on, the kernel denies this process access to other processes' memory, as if they were in
+ * another user namespace.
+ */
 static bool without_memory_of_others(void)
 {
 	struct sock_filter steps[] = {
@@ -273,8 +280,10 @@ static bool without_memory_of_others(void)
 	       !prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter);
 }
 
-/** The queues are shared, so the engine still reads these; a filter is for good, so it is a
- * child's. */
+/**
+ * The queues are shared, so the engine can still read them. The filter cannot be removed, so the
+ * test runs in a child.
+ */
 static void memory_that_the_kernel_denies(void **state)
 {
 	enum {
@@ -322,7 +331,7 @@ static void own_memory_that_went_away(void **state)
 	munmap(hole, 4096);
 }
 
-/** The process of b has died and is not waited for yet. Returns its number. */
+/** Let b belong to a process that has ended, but was not waited for. Returns its number. */
 static pid_t kill_b(struct scene *f)
 {
 	pid_t pid = fork();
@@ -344,8 +353,8 @@ static void expect_no_answer(struct scene *f, enum softhca_reason reason)
 }
 
 /**
- * A process dies: its memory is unmapped before its queue pairs are destroyed. The peer times out,
- * and gets no NAK.
+ * When a process ends, its memory is unmapped before its queue pairs are destroyed. The peer times
+ * out, and gets no NAK.
  */
 static void memory_of_the_dead(void **state)
 {

@@ -85,7 +85,7 @@ static void a_send_is_received_once(const char *rule, uint64_t sent, void **stat
 	struct scene f;
 
 	make(&f, state, IBV_WR_SEND, rule);
-	set(f.rig, "delay 1us request 1000"); /* counts */
+	set(f.rig, "delay 1us request 1000"); /* only counts */
 	scene_go(&f);
 	rig_expect(f.b->recv_cq, 50, IBV_WC_SUCCESS);
 	if (sent > 1)
@@ -94,7 +94,7 @@ static void a_send_is_received_once(const char *rule, uint64_t sent, void **stat
 	rig_expect_none(f.b->recv_cq);
 	assert_int_equal(met(&f, 1), sent);
 	assert_int_equal(received_by(&f)->messages_received, 1);
-	rig_recv(f.b, 51, f.to, 4096); /* the next one is not affected */
+	rig_recv(f.b, 51, f.to, 4096); /* the next message is not affected */
 	scene_go(&f);
 	rig_expect(f.a->send_cq, 1, IBV_WC_SUCCESS);
 	rig_expect(f.b->recv_cq, 51, IBV_WC_SUCCESS);
@@ -142,7 +142,7 @@ static void an_atomic_that_arrives_twice(void **state)
 	an_atomic_is_done_once("duplicate request", 0, state);
 }
 
-/** The result of an atomic comes with the response that arrives. */
+/** The response that arrives has the result of the atomic. */
 static void the_result_comes_again(void **state)
 {
 	uint64_t result;
@@ -172,7 +172,7 @@ static void a_read_is_executed_again(void **state)
 	assert_int_equal(f.from->bytes[0], 2);
 }
 
-/** The responder has failed; its NAK does not arrive. */
+/** The responder fails, but its NAK does not arrive. */
 static void a_lost_nak_ends_in_silence(void **state)
 {
 	struct scene f;
@@ -186,7 +186,7 @@ static void a_lost_nak_ends_in_silence(void **state)
 	rig_expect(f.a->send_cq, 1, IBV_WC_RETRY_EXC_ERR);
 }
 
-/** The peer has begun anew meanwhile. */
+/** The peer has started a new connection meanwhile. */
 static void another_connection_knows_no_duplicate(void **state)
 {
 	struct scene f;
@@ -239,7 +239,7 @@ static void what_was_received_needs_no_receive(void **state)
 	rig_expect(f.a->send_cq, 1, IBV_WC_SUCCESS);
 	assert_int_equal(met(&f, 0), 1);
 	rig_recv(f.b, 51, f.to, 4096);
-	scene_go(&f); /* the next one does */
+	scene_go(&f); /* the next message arrives */
 	rig_expect_none(f.a->send_cq);
 	assert_int_equal(met(&f, 0), 2);
 }

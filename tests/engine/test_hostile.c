@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Programs that write arbitrary bytes where the adapter reads: no other program may be affected. */
+/*
+ * Programs that write arbitrary bytes where the adapter reads: other programs must not be affected.
+ */
 #include <inverbs/device/mlx4_device.h>
 
 #include "engine/base/adapter.h"
@@ -43,7 +45,7 @@ static void ring_all(struct rig *rig)
 	rig->num_events = 0;
 }
 
-/** An unrelated pair works as ever. */
+/** Expect that an unrelated pair still works. */
 static void expect_peace(struct rig *rig, struct rig_pair *pair)
 {
 	struct ibv_send_wr wr = rig_wr(IBV_WR_SEND, NULL);
@@ -80,7 +82,7 @@ static void noise_in_rings(void **state)
 	}
 }
 
-/** Valid WQEs with a few bytes changed get further. */
+/** Valid WQEs with a few changed bytes, which pass more checks. */
 static void nearly_right_entries(void **state)
 {
 	static const enum ibv_wr_opcode opcodes[] = {
@@ -143,16 +145,16 @@ static void noise_in_records(void **state)
 		scribble(srq->u.buf, (size_t)8 * 32);
 		scribble(bad.a->u.rq.buf, 64);
 		ring_all(rig);
-		rig_state(bad.a, IBV_QPS_ERR); /* flushes, whatever the doorbell record holds */
+		rig_state(bad.a, IBV_QPS_ERR); /* flushes, with any value in the doorbell record */
 		ring_all(rig);
 		expect_peace(rig, &good);
 	}
 }
 
-/** The ring of the one that is looked at. */
+/** The ring of the queue pair under test. */
 static uint8_t *victim;
 
-/** The program corrupts a WQE as soon as anything but its owner word was read. */
+/** The program corrupts a WQE as soon as more than its owner word was read. */
 static uint32_t spoiling_size(const struct inverbs_dev_copy *wqe)
 {
 	scribble(victim + 4, (1 << RIG_SQ_SHIFT) - 4);

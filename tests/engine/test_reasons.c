@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The reason that is kept for a failure, at both ends: each mistake once. */
+/* The reasons that are kept for failures, at both ends: each mistake once. */
 #include <inverbs/kernel/refusal_says.h>
 #include <stdio.h>
 
@@ -10,7 +10,7 @@ enum {
 	RECEIVE = 2,
 };
 
-/** Make one thing wrong. */
+/** Makes one mistake in the scene. */
 typedef void mistake(struct scene *f);
 
 static void other_lkey(struct scene *f)
@@ -131,10 +131,10 @@ static const struct row {
 	enum ibv_qp_type type;
 	enum ibv_wr_opcode opcode;
 	uint32_t bytes;
-	enum ibv_wc_status status; /**< SUCCESS: a message that is dropped */
+	enum ibv_wc_status status; /**< IBV_WC_SUCCESS: the message is dropped */
 	enum softhca_reason reason;
-	const char *text; /**< part of what it says */
-	bool refused;     /**< by the peer, which is in error for the same reason */
+	const char *text; /**< part of the expected text */
+	bool refused;     /**< refused by the peer, which fails for the same reason */
 } rows[] = {
 	{"an lkey that does not exist", other_lkey, IBV_QPT_RC, IBV_WR_SEND, 64,
 	 IBV_WC_LOC_PROT_ERR, SOFTHCA_REASON_LKEY_UNKNOWN, "for 64 bytes at 0x", false},
@@ -239,7 +239,7 @@ static void check(const struct row *row, void **state)
 		assert_null(softhca_engine_qp_why(&f.b->k, IBV_WC_WR_FLUSH_ERR, RECEIVE, 0, 0));
 }
 
-/* A rig for each row. */
+/* Tests each row of the table, with a new rig. */
 static void every_mistake_has_its_reason(void **state)
 {
 	(void)state;
@@ -252,7 +252,7 @@ static void every_mistake_has_its_reason(void **state)
 	}
 }
 
-/* RESET ends the error; what a completion of before says is still kept. */
+/* RESET ends the error, but reasons of earlier completions are kept. */
 static void reset_forgets_the_error_only(void **state)
 {
 	const struct ibv_qp_attr attr = {.qp_state = IBV_QPS_RESET};
@@ -269,7 +269,7 @@ static void reset_forgets_the_error_only(void **state)
 	assert_null(softhca_engine_qp_why(&f.a->k, IBV_WC_REM_ACCESS_ERR, SEND, 1, 0xffff));
 }
 
-/** The peer begins anew, with a receive. */
+/** The peer starts a new connection, with a receive. */
 static void begin_anew(struct scene *f, struct rig_mr *to, uint32_t bytes)
 {
 	rig_state(f->b, IBV_QPS_RESET);
@@ -278,7 +278,7 @@ static void begin_anew(struct scene *f, struct rig_mr *to, uint32_t bytes)
 	rig_to_rtr(f->b, f->a);
 }
 
-/** The first part of the message took a receive that is not there any more. */
+/** The first chunk of the message has taken a receive that no longer exists. */
 static void the_rest_of_a_message(void **state)
 {
 	struct scene f;
@@ -297,7 +297,7 @@ static void the_rest_of_a_message(void **state)
 	assert_int_equal(rig_reason(f.a, IBV_WC_SUCCESS), SOFTHCA_REASON_NO_BEGINNING);
 }
 
-/** In ERR, what is flushed has the reason why. */
+/** In ERR, flushed requests have the reason of the error. */
 static void expect_broken(struct scene *f, enum softhca_reason reason, const char *part)
 {
 	const struct softhca_refusal *why;
@@ -330,7 +330,9 @@ static void broken_by_an_event(void **state)
 	expect_broken(&f, SOFTHCA_REASON_EVENT, "an injected event or fault broke queue pair 0x");
 }
 
-/** While it waits, softhcactl why says what for, and when it was tried last. */
+/**
+ * While the queue pair waits, `softhcactl why` shows for what, and when the last attempt was made.
+ */
 static void what_is_awaited(void **state)
 {
 	struct softhca_qp_view view;

@@ -9,7 +9,7 @@ static struct rig_qp *srq_qp(struct rig_side *side, struct rig_srq *srq, struct 
 	return rig_qp(side, &options);
 }
 
-/** b has the shared queue. */
+/** Create a connection in which b has the SRQ. */
 static struct rig_pair srq_pair(struct rig *rig, struct rig_srq *srq, struct rig_cq *cq)
 {
 	const struct rig_qp_options plain = {.type = IBV_QPT_RC};
@@ -80,7 +80,7 @@ static void seven_means_for_ever(void **state)
 	rig_expect(pair.a->send_cq, 1, IBV_WC_SUCCESS);
 }
 
-/** Each request has all of its tries. */
+/** Each request has the full number of retries. */
 static void success_restores_the_tries(void **state)
 {
 	struct rig *rig = *state;
@@ -112,7 +112,9 @@ static void write_with_immediate_waits_too(void **state)
 	rig_expect(pair.a->send_cq, 1, IBV_WC_SUCCESS);
 }
 
-/** The sender dies in the middle of a message; the receive stays good for the next sender. */
+/**
+ * The sender is reset in the middle of a message; the next sender's message can use the receive.
+ */
 static void a_cut_message_leaves_the_receive(void **state)
 {
 	const uint32_t bytes = 16U << 20;
@@ -171,7 +173,7 @@ static void shared_receives_go_where_messages_arrive(void **state)
 	struct rig_mr *mr = rig_mr(&rig->b, 64, IBV_ACCESS_LOCAL_WRITE);
 	struct ibv_wc wc;
 
-	for (uint64_t i = 0; i < 30; i++) { /* several laps of the free list */
+	for (uint64_t i = 0; i < 30; i++) { /* several laps of the list of free slots */
 		rig_srq_recv(srq, 2 * i, mr, 64);
 		rig_srq_recv(srq, 2 * i + 1, mr, 64);
 		post_empty(one.a, 1);

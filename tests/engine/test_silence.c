@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Messages without response: retried when reliable, dropped when not. */
+/* Messages that get no response: reliable ones are retried, others are dropped. */
 #include "scene.h"
 
 /* --- no response ------------------------------------------------------------------------- */
 
-/** A time-out for each try, then the error. */
+/** Expect a timeout for each try, then the error. */
 static void expect_exhaustion(struct scene *f)
 {
 	scene_go(f);
@@ -68,7 +68,7 @@ static void sequence_numbers_differ(void **state)
 	rig_to_rts(f.a);
 	scene_go(&f);
 	rig_expect(f.a->send_cq, 1, IBV_WC_SUCCESS);
-	rig_state(f.a, IBV_QPS_RESET); /* begins anew, the peer does not */
+	rig_state(f.a, IBV_QPS_RESET); /* starts a new connection, the peer does not */
 	rig_to_init(f.a);
 	rig_to_rtr(f.a, f.b);
 	rig_to_rts(f.a);
@@ -148,7 +148,10 @@ static void peer_vanishes_on_the_way(void **state)
 	rig_expect(f.a->send_cq, 1, IBV_WC_RETRY_EXC_ERR);
 }
 
-/* --- unreliable: no notification -------------------------------------------------------------- */
+/*
+ * --- unreliable connections: no notification
+ * --------------------------------------------------------------
+ */
 
 static void expect_dropped(struct scene *f)
 {
@@ -178,7 +181,7 @@ static void uc_drops_what_does_not_fit(void **state)
 	f.wr.num_sge = 2;
 	f.wr.sg_list = (struct ibv_sge[]){f.sge, f.sge};
 	expect_dropped(&f);
-	f.wr.num_sge = 1; /* the receive is still there for the next one */
+	f.wr.num_sge = 1; /* the next message can use the receive */
 	scene_go(&f);
 	rig_expect(f.b->recv_cq, 50, IBV_WC_SUCCESS);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What the state of a queue pair starts and stops. */
+/* What the states of a queue pair start and stop. */
 #include <errno.h>
 
 #include "rig.h"
@@ -119,7 +119,7 @@ static void reset_after_error(void **state)
 	rig_connect(pair.a, pair.b);
 	rig_recv(pair.a, 1, NULL, 0);
 	rig_advance(rig, 10000000);
-	rig_expect_none(pair.a->recv_cq); /* no flushing any more */
+	rig_expect_none(pair.a->recv_cq); /* no longer flushed */
 }
 
 static void drain(struct rig_qp *qp, bool notify)
@@ -135,7 +135,7 @@ static void draining_finishes_what_was_begun(void **state)
 	struct rig_pair pair = rig_pair(rig, IBV_QPT_RC);
 	struct ibv_qp_attr attr = {0};
 
-	post(pair.a, 1); /* begun, but the receiver is not ready */
+	post(pair.a, 1); /* started, but the receiver is not ready */
 	post(pair.a, 2);
 	rig_run(rig);
 	drain(pair.a, true);
@@ -204,7 +204,7 @@ static void send_queue_error_spares_receives(void **state)
 	rig_expect(pair.a->send_cq, 3, IBV_WC_SUCCESS);
 }
 
-/** Many queue pairs ring over each other; each of them is served soon. */
+/** Many queue pairs overwrite each other's doorbells; each is served soon. */
 static void no_doorbell_is_lost_among_many(void **state)
 {
 	enum {
@@ -224,7 +224,7 @@ static void no_doorbell_is_lost_among_many(void **state)
 	for (uint64_t i = 0; i < MANY; i++)
 		post(qp[i], i);
 	softhca_engine_poll(&rig->hca);
-	rig_expect(cq, MANY - 1, IBV_WC_SUCCESS); /* the last one is named by the register */
+	rig_expect(cq, MANY - 1, IBV_WC_SUCCESS); /* the register has the number of the last one */
 	rig->now += SOON_NS;
 	rig_run(rig);
 	for (uint64_t i = 0; i < MANY - 1; i++)
@@ -245,7 +245,7 @@ static void geometry_is_checked(void **state)
 	};
 
 	in.buf_addr = (uintptr_t)memory;
-	assert_int_equal(softhca_driver_mlx4.create_qp(&qp, &udata), EFAULT); /* record */
+	assert_int_equal(softhca_driver_mlx4.create_qp(&qp, &udata), EFAULT); /* doorbell record */
 	in.db_addr = (uintptr_t)memory + 60002;
 	assert_int_equal(softhca_driver_mlx4.create_qp(&qp, &udata), EINVAL);
 	in.db_addr = (uintptr_t)memory + 60000;

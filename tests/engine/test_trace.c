@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Trace records for a reader, one by one; none without a reader. */
+/* Trace records, checked one by one; without a reader, there are none. */
 #include "scene.h"
 
 static void expect_record(const struct scene *f, uint32_t n, enum softhca_trace_kind kind,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Payload arrives at the right place, in order, with the right completions. */
+/* Payload arrives at the right address, in order, with the right completions. */
 #include "rig.h"
 
 enum {
@@ -210,7 +210,7 @@ static void atomics_answer_the_old_value(void **state)
 	wr.wr.atomic.compare_add = 42;
 	wr.wr.atomic.swap = 1000;
 	rig_post(f.qp.a, &wr);
-	wr.wr.atomic.swap = 2000; /* does not find 42 any more */
+	wr.wr.atomic.swap = 2000; /* the value is no longer 42 */
 	rig_post(f.qp.a, &wr);
 	rig_run(f.rig);
 	rig_next(f.qp.a->send_cq);
@@ -239,7 +239,10 @@ static void only_signaled_requests_complete(void **state)
 	assert_int_equal(f.qp.a->u.sq.tail, 3);
 }
 
-/** Several laps of the ring, more than one turn at a time, completions and receives in order. */
+/**
+ * Over several laps of the ring, and more than one turn at a time, completions and receives are in
+ * order.
+ */
 static void order_holds_over_many_laps(void **state)
 {
 	struct fixture f = make(state, IBV_QPT_RC, 65536);
@@ -325,7 +328,7 @@ static void loopback_works(void **state)
 	assert_memory_equal(mr->bytes, mr->bytes + 2048, 100);
 }
 
-/** Receive slots wider than send slots come first in the buffer. */
+/** If receive slots are larger than send slots, they come first in the buffer. */
 static void wide_receives_come_first(void **state)
 {
 	struct rig *rig = *state;
@@ -378,7 +381,7 @@ static void region_addresses_are_translated(void **state)
 	assert_memory_equal(f.to->bytes + 4096, f.from->bytes, 64);
 }
 
-/** Pointers into memory that was unshared are not used any more. */
+/** Pointers into memory that was unshared are no longer used. */
 static void sharing_may_end(void **state)
 {
 	struct fixture f = make(state, IBV_QPT_RC, 4096);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Memory windows: bound, used, invalidated. */
+/* Memory windows: binding, using and invalidating them. */
 #include "rig.h"
 
 enum {
@@ -7,14 +7,14 @@ enum {
 	      IBV_ACCESS_MW_BIND
 };
 
-/** b owns the memory and binds, a uses it. */
+/** b has the memory and binds windows, a accesses it. */
 struct fixture {
 	struct rig *rig;
 	struct rig_pair qp;
 	struct rig_mr *from;
 	struct rig_mr *to;
 	struct rig_mw *mw;
-	struct ibv_mr to_api; /**< as the program knows the region */
+	struct ibv_mr to_api; /**< the program's struct of the region */
 };
 
 static void make(struct fixture *f, void **state, enum ibv_mw_type type)
@@ -74,10 +74,10 @@ static void type_1_opens_a_part(void **state)
 	assert_int_equal(f.to->k.obj.users, 1);
 	write_at(&f, rkey, base + 1000, 100, IBV_WC_SUCCESS);
 	assert_memory_equal(f.to->bytes + 1000, f.from->bytes, 100);
-	bind(&f, rkey + 1, 2000, 100, IBV_WC_SUCCESS); /* again, elsewhere */
+	bind(&f, rkey + 1, 2000, 100, IBV_WC_SUCCESS); /* bound again, to another range */
 	assert_int_equal(f.to->k.obj.users, 1);
 	write_at(&f, rkey + 1, base + 2000, 100, IBV_WC_SUCCESS);
-	write_at(&f, rkey, base + 2000, 100, IBV_WC_REM_ACCESS_ERR); /* the old key is dead */
+	write_at(&f, rkey, base + 2000, 100, IBV_WC_REM_ACCESS_ERR); /* the old key is invalid */
 	assert_int_equal(rig_reason(f.qp.a, IBV_WC_REM_ACCESS_ERR), SOFTHCA_REASON_RKEY_OLD);
 }
 
@@ -169,7 +169,7 @@ static void bind_as_the_other_type(void **state)
 	assert_int_equal(rig_reason(f.qp.b, IBV_WC_MW_BIND_ERR), SOFTHCA_REASON_BIND_OLD_KEY);
 }
 
-/** Invalidate a key that cannot be. */
+/** Invalidate a key that cannot be invalidated. */
 static void expect_irrevocable(struct fixture *f, uint32_t rkey, enum softhca_reason reason)
 {
 	struct ibv_send_wr wr = rig_wr(IBV_WR_LOCAL_INV, NULL);
@@ -239,7 +239,7 @@ static void invalidated_locally(void **state)
 	assert_int_equal(f.to->k.obj.users, 0);
 	rig_post(f.qp.b, &wr);
 	rig_run(f.rig);
-	rig_expect(f.qp.b->send_cq, 1, IBV_WC_LOC_QP_OP_ERR); /* nothing to withdraw */
+	rig_expect(f.qp.b->send_cq, 1, IBV_WC_LOC_QP_OP_ERR); /* there is nothing to invalidate */
 	assert_int_equal(rig_reason(f.qp.b, IBV_WC_LOC_QP_OP_ERR),
 			 SOFTHCA_REASON_INVALIDATE_UNBOUND);
 }

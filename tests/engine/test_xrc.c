@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Extended reliable connections: the sender names the shared queue at the other end. */
+/* Extended reliable connections: the sender selects the SRQ at the other end. */
 #include "rig.h"
 
 enum {
@@ -8,8 +8,8 @@ enum {
 
 struct fixture {
 	struct rig *rig;
-	struct rig_qp *a; /**< initiator */
-	struct rig_qp *b; /**< target */
+	struct rig_qp *a; /**< the initiator */
+	struct rig_qp *b; /**< the target */
 	struct rig_srq *srq;
 	struct rig_cq *cq;
 	struct rig_mr *from;
@@ -54,7 +54,7 @@ static void send_reaches_the_shared_queue(void **state)
 	struct ibv_wc wc;
 
 	make(&f, state);
-	go(&f); /* nothing posted yet */
+	go(&f); /* no receive was posted yet */
 	rig_expect_none(f.a->send_cq);
 	rig_srq_recv(f.srq, 7, f.to, 4096);
 	rig_advance(f.rig, RIG_RNR_NS);

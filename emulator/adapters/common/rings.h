@@ -112,8 +112,7 @@ struct softhca_rings {
 	uint32_t page_count;
 	const struct softhca_register *registers;
 	uint32_t register_count;
-	uint32_t
-		clock_at; /**< offset in softhca_context.registers, if softhca_driver.tick is set */
+	uint32_t clock_at; /**< offset in softhca_context.registers; for softhca_driver.tick */
 	bool clock_big;
 	uint32_t image_bytes;   /**< of a register that takes whole WQEs; 0: there is none */
 	bool exact_driver_data; /**< refuse driver-private data that the driver does not define */

@@ -34,8 +34,7 @@ struct engine_timer {
 
 struct engine {
 	struct softhca *hca;
-	struct softhca_link
-		run; /**< engine_qp.in_run: queue pairs with work, in order of arrival */
+	struct softhca_link run; /**< engine_qp.in_run: those with work, in order of arrival */
 	struct softhca_link
 		failed; /**< engine_qp.in_failed: receives posted to these are flushed */
 	struct softhca_link parked; /**< engine_qp.in_parked: these wait for a stalled process */
@@ -55,10 +54,9 @@ struct engine {
  * tell which queues have work.
  */
 struct engine_rung {
-	struct softhca_link
-		queues;  /**< in_context; queues that had work most recently come first */
-	bool recent_due; /**< a doorbell was rung: poll recently active queues */
-	bool all_due;    /**< poll all others at poll_all_at */
+	struct softhca_link queues; /**< in_context; those that had work most recently come first */
+	bool recent_due;            /**< a doorbell was rung: poll recently active queues */
+	bool all_due;               /**< poll all others at poll_all_at */
 };
 
 struct engine_context {
@@ -72,8 +70,7 @@ struct engine_cq {
 	struct softhca_cq *cq;
 	struct softhca_link in_context;
 	uint32_t producer;
-	uint32_t free; /**< slots known to be free; at 0, the program's consumer index is read again
-			*/
+	uint32_t free;     /**< slots known to be free; at 0, the consumer index is read again */
 	uint32_t sequence; /**< sequence number of the next event */
 	bool armed;
 	bool armed_solicited; /**< armed for solicited completions only */
@@ -243,9 +240,8 @@ struct engine_packet {
 	struct dma_progress *progress; /**< NULL: after a stall, the whole chunk is moved again */
 	uint8_t rnr_code;              /**< result with ENGINE_NOT_READY */
 	/* set on arrival */
-	struct softhca_srq
-		*srq; /**< the SRQ that has the receives; NULL: the responder's own queue */
-	struct softhca_pd *pd; /**< protection domain of remote keys */
+	struct softhca_srq *srq; /**< has the receives; NULL: the responder's own queue has */
+	struct softhca_pd *pd;   /**< protection domain of remote keys */
 };
 
 /** Returns the protection domain of the keys in receives. */

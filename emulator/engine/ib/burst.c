@@ -16,8 +16,7 @@ enum {
 /** A message of a run. */
 struct message {
 	uint32_t packets;
-	struct inverbs_dev_wr
-		wr; /**< not used for the first message, whose wr is in the queue pair */
+	struct inverbs_dev_wr wr; /**< not of the first message: from->wr */
 };
 
 /** The current run. There is only one, because one thread runs the engine. */

@@ -202,8 +202,7 @@ static uint64_t send_chunk(struct engine_qp *eq)
 
 	softhca_engine_forget(eq->engine);
 	if (!softhca_engine_fill_packet(eq, &eq->wr, eq->total, eq->done, &packet)) {
-		fail_request(eq,
-			     IBV_WC_LOC_PROT_ERR); /* the key was invalidated during the message */
+		fail_request(eq, IBV_WC_LOC_PROT_ERR); /* key invalidated meanwhile */
 		return 0;
 	}
 	verdict = softhca_engine_carry(eq, &packet);

@@ -148,8 +148,7 @@ static void end_side(struct engine_qp *eq, enum softhca_iwarp_end how, int event
 		tell_later(eq);
 		return;
 	}
-	tell_program(
-		eq); /* before the event: the library reads the words when it handles the event */
+	tell_program(eq); /* before the event, as its handler reads the words */
 	softhca_qp_event(eq->qp, (enum ibv_event_type)event);
 }
 

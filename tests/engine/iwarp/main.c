@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Every test with programs in this process, then with programs whose memory is accessed by system
- * calls.
+ * Runs every test with programs in this process, then with programs whose memory is accessed by
+ * system calls.
  */
 #include "rig.h"
 

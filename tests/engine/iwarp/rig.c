@@ -9,14 +9,14 @@
 #include "base/log.h"
 #include "base/table.h"
 
-/* The archive's. */
+/* Defined in the archive otherwise. */
 struct inverbs_qp inverbs_no_qp = {.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}};
 const uint8_t inverbs_parked_cqe[64] __attribute__((aligned(64))) = {[0 ... 63] = 0xff};
 
 bool rig_copied;
 static struct rig *current;
 
-/* --- the kernel's side, as far as the engine needs it ----------------------------------------- */
+/* --- what the engine needs of the kernel's side ----------------------------------------- */
 
 uint64_t softhca_now(void)
 {
@@ -141,7 +141,7 @@ void rig_mr_free(struct rig_side *side, struct rig_mr *mr)
 	free(mr);
 }
 
-/** What the program's mmap does. */
+/** Does what the program's mmap() would do. */
 static void *map(struct softhca_context *ctx, uint64_t key, size_t bytes, int prot)
 {
 	struct softhca_mapped mapped;
@@ -149,7 +149,7 @@ static void *map(struct softhca_context *ctx, uint64_t key, size_t bytes, int pr
 
 	assert_int_equal(ctx->device->driver->map(ctx, key, bytes, prot, &mapped), 0);
 	if (mapped.fd < 0)
-		return ctx->registers; /* the rig has no file behind them */
+		return ctx->registers; /* in the rig, they are not in a file */
 	at = mmap(NULL, bytes, prot, MAP_SHARED, mapped.fd, (off_t)mapped.offset);
 	assert_ptr_not_equal(at, MAP_FAILED);
 	close(mapped.fd);
@@ -352,7 +352,7 @@ static void insert_number(struct inverbs_number_table *table, uint32_t number, v
 	table->leaf[number][0] = object;
 }
 
-/** The program's half, from the response of CREATE_QP. */
+/** Set up the program's half from the response of CREATE_QP. */
 static void fill_user(struct rig_qp *qp, const struct cxgb3_create_qp_out *out)
 {
 	struct softhca_context *ctx = &qp->side->ctx;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* How connections begin and end, and what a program sees. */
+/* How connections begin and end, and what programs see of it. */
 #include <errno.h>
 
 #include "rig.h"
 
 enum {
-	A_LITTLE = 1000000,   /* ns; more than the engine waits before it looks again */
-	A_WHILE = 3000000000, /* more than the word of an end waits at most */
+	A_LITTLE = 1000000,   /* ns; more than the engine's interval of polling */
+	A_WHILE = 3000000000, /* more than the maximum delay before a program is told of the end */
 };
 
 static void expect_told(const struct rig_qp *qp, enum softhca_iwarp_end how)
@@ -49,7 +49,7 @@ static void who_is_not_idle_is_not_connected(void **state)
 	assert_int_equal(rig_connect(rig->x, rig->y, 1, 1), EINVAL);
 }
 
-/* What was posted before still arrives; both sides are notified, and their libraries flush. */
+/* Messages posted before still arrive; both sides are notified, and their libraries flush. */
 static void an_orderly_end(void **state)
 {
 	struct rig *rig = *state;
@@ -63,7 +63,8 @@ static void an_orderly_end(void **state)
 	rig_run(rig);
 	expect_told(rig->x, SOFTHCA_IWARP_CLOSED);
 	expect_told(rig->y, SOFTHCA_IWARP_CLOSED);
-	rig->now += A_WHILE; /* neither program polls, so their libraries are told after a while */
+	rig->now += A_WHILE; /* neither program polls, so the libraries are told after the maximum
+				delay */
 	rig_run(rig);
 	assert_true(rig->x->k.attr.qp_state <= IBV_QPS_INIT);
 	assert_true(rig->y->k.attr.qp_state <= IBV_QPS_INIT);
@@ -71,7 +72,8 @@ static void an_orderly_end(void **state)
 	assert_true(rig->x->recv_cq->comp_events); /* although it was not armed */
 	assert_true(rig->y->send_cq->comp_events);
 	rig_expect(rig->x->recv_cq, 3, IBV_WC_WR_FLUSH_ERR);
-	rig_expect(rig->x->send_cq, 4, IBV_WC_WR_FLUSH_ERR); /* good, but polled after the end */
+	rig_expect(rig->x->send_cq, 4,
+		   IBV_WC_WR_FLUSH_ERR); /* successful, but polled after the end */
 	assert_memory_equal(rig->b.sink->bytes, rig->a.source->bytes, 100);
 	rig_expect(rig->y->recv_cq, 1, IBV_WC_WR_FLUSH_ERR);
 	rig_expect(rig->y->recv_cq, 2, IBV_WC_WR_FLUSH_ERR);
@@ -85,7 +87,7 @@ static void expect_untold(const struct rig_qp *qp)
 	rig_expect_none(qp->send_cq);
 }
 
-/* CQEs from before the end are polled as they are; the library is told of the end after that. */
+/* CQEs from before the end are polled with their status; then the library is told of the end. */
 static void expect_last_words(struct rig *rig, enum softhca_iwarp_end how)
 {
 	rig_run(rig);
@@ -136,7 +138,7 @@ static void last_words_before_a_queue_pair_goes(void **state)
 	expect_last_words(rig, SOFTHCA_IWARP_RESET);
 }
 
-/* CQEs of other queue pairs that arrive later are not waited for. */
+/* The end does not wait until later CQEs of other queue pairs are polled. */
 static void the_word_among_others(void **state)
 {
 	struct rig *rig = *state;
@@ -160,14 +162,14 @@ static void the_word_among_others(void **state)
 	rig_run(rig);
 	assert_int_equal(cq->comp_events, 1);
 	rig_qp_destroy(to[0]);
-	to[0]->send_cq = to[0]->recv_cq = rig_cq(&rig->b, 4); /* its owner is the other one */
+	to[0]->send_cq = to[0]->recv_cq = rig_cq(&rig->b, 4); /* shared with the other queue pair */
 	for (unsigned int i = 0; i < 2; i++) {
 		rig_qp_free(from[i]);
 		rig_qp_free(to[i]);
 	}
 }
 
-/* RESET clears the end, whether or not the program was told. */
+/* RESET clears the end, whether the program was told of it or not. */
 static void a_reset_before_the_word(void **state)
 {
 	struct rig *rig = *state;
@@ -181,7 +183,7 @@ static void a_reset_before_the_word(void **state)
 	assert_int_equal(rig->y->recv_cq->comp_events, 0);
 }
 
-/* Later errors do not overtake the end: neither side's queue pair fails. */
+/* Later errors do not overtake an orderly end: neither queue pair fails. */
 static void an_end_is_not_overtaken(void **state)
 {
 	struct rig *rig = *state;
@@ -199,9 +201,9 @@ static void a_close_ends_what_cannot_be_sent(void **state)
 {
 	struct rig *rig = *state;
 
-	rig_send(rig->y, rig->x, IBV_WR_RDMA_WRITE, 7, 10); /* the responder has to wait */
+	rig_send(rig->y, rig->x, IBV_WR_RDMA_WRITE, 7, 10); /* the responder must wait */
 	softhca_iwarp_close(&rig->y->k);
-	softhca_iwarp_close(&rig->y->k); /* again does nothing */
+	softhca_iwarp_close(&rig->y->k); /* closing it again does nothing */
 	rig_run(rig);
 	expect_told(rig->y, SOFTHCA_IWARP_CLOSED);
 	expect_told(rig->x, SOFTHCA_IWARP_CLOSED);
@@ -277,7 +279,7 @@ static void a_fault_from_outside(void **state)
 	assert_int_equal(rig_events(rig, IBV_EVENT_QP_FATAL, &rig->y->k), 1);
 }
 
-/* A queue pair that fails without a connection tells its program, too. */
+/* If a queue pair fails without a connection, its program is told, too. */
 static void an_idle_one_fails(void **state)
 {
 	struct rig *rig = *state;
@@ -288,7 +290,7 @@ static void an_idle_one_fails(void **state)
 	assert_int_equal(rig->x->ended, 0);
 }
 
-/* What RESET does in the program's library. */
+/* Does what the program's library does on RESET. */
 static void reset_program(struct rig_qp *qp)
 {
 	memset(qp->u.sq.buf, 0, qp->mapped);
@@ -304,7 +306,7 @@ static void after_a_reset_all_begins_again(void **state)
 
 	for (int round = 0; round < 3; round++) {
 		assert_int_equal(rig_connect(rig->x, rig->y, 4, 4), 0);
-		for (uint64_t i = 0; i < 20; i++) { /* not a whole lap, and more than one */
+		for (uint64_t i = 0; i < 20; i++) { /* less than a lap, and more than one */
 			rig_recv(rig->y, i, 100);
 			rig_send(rig->x, rig->y, IBV_WR_SEND, i, 100);
 			rig_run(rig);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Errors: which side is notified and how, and that the connection ends. */
+/* Errors: which side is notified, how, and that the connection ends. */
 #include "rig.h"
 
-/* Both ends have failed; `finder` detected the error, with this event. */
+/* Expect that both ends have failed, and that `finder` detected the error, with this event. */
 static void expect_terminated(struct rig *rig, struct rig_qp *finder, enum ibv_event_type event)
 {
 	struct rig_qp *other = finder == rig->x ? rig->y : rig->x;
@@ -19,7 +19,7 @@ static void expect_terminated(struct rig *rig, struct rig_qp *finder, enum ibv_e
 	assert_int_equal(rig->y->k.attr.qp_state, IBV_QPS_ERR);
 }
 
-/* The send was sent, and its side knows no more: the receiver ends the connection. */
+/* The send completes when it was sent; the receiver ends the connection. */
 static void a_message_without_receive(void **state)
 {
 	struct rig *rig = *state;
@@ -69,7 +69,7 @@ static void local(struct rig *rig, struct ibv_sge *sge, uint8_t code)
 	struct ibv_send_wr wr = rig_wr(rig->x, rig->y, IBV_WR_SEND, 1, 10, &unused);
 
 	wr.sg_list = sge;
-	wr.send_flags = 0; /* a failure completes all the same */
+	wr.send_flags = 0; /* a failed request generates a CQE nevertheless */
 	rig_recv(rig->y, 2, 100);
 	assert_int_equal(rig_post(rig->x, &wr), 0);
 	expect_terminated(rig, rig->x, IBV_EVENT_QP_ACCESS_ERR);
@@ -106,8 +106,8 @@ static void a_range_that_is_not_all_there(void **state)
 }
 
 /*
- * Writes and reads of memory to which the peer has no access: it ends the connection, and its
- * program sees nothing in its queues.
+ * A write or read of memory without access rights: the peer ends the connection, and its program
+ * gets no CQE.
  */
 static void remote(struct rig *rig, enum ibv_wr_opcode opcode, uint32_t rkey, uint64_t offset)
 {
@@ -150,7 +150,7 @@ static void a_read_of_what_may_only_be_written(void **state)
 	remote(rig, IBV_WR_RDMA_READ, rig->b.sink->k.rkey, 0);
 }
 
-/* The peer writes the data of a read: local write is not enough. */
+/* The peer writes the data of a read, so the sink needs more than local write. */
 static void a_sink_that_the_peer_may_not_write(void **state)
 {
 	struct rig *rig = *state;
@@ -178,7 +178,7 @@ static void a_key_withdrawn_while_a_read_is_open(void **state)
 	wr.wr.rdma.rkey = mr->k.rkey;
 	wr.wr.rdma.remote_addr = (uintptr_t)mr->bytes;
 	assert_int_equal(rig_post(rig->x, &wr), 0);
-	softhca_engine_poll(&rig->hca); /* asked for, not all there */
+	softhca_engine_poll(&rig->hca); /* requested; its data has arrived in part */
 	rig_mr_free(&rig->b, mr);
 	expect_terminated(rig, rig->y, IBV_EVENT_QP_ACCESS_ERR);
 	rig_expect(rig->x->send_cq, 1, IBV_WC_WR_FLUSH_ERR);
@@ -211,7 +211,7 @@ static void a_read_without_leave_for_any(void **state)
 	assert_int_equal(rig_next(rig->x->send_cq).vendor_err, CXGB3_STATUS_IRD_OVERFLOW);
 }
 
-/* A slot with an operation that no program of ours writes, but with valid ownership. */
+/* A slot with an invalid operation, but with valid ownership. */
 static void an_entry_that_makes_no_sense(void **state)
 {
 	struct rig *rig = *state;
@@ -226,7 +226,7 @@ static void an_entry_that_makes_no_sense(void **state)
 	assert_int_equal(rig_reason(rig->x), SOFTHCA_REASON_MALFORMED);
 }
 
-/* CQEs that the program does not consume: the queue and its queue pairs fail. */
+/* If the program does not consume CQEs, the completion queue and its queue pairs fail. */
 static void a_completion_queue_overflows(void **state)
 {
 	struct rig *rig = *state;
@@ -242,14 +242,14 @@ static void a_completion_queue_overflows(void **state)
 	assert_int_equal(rig_events(rig, IBV_EVENT_QP_FATAL, &qp->k), 1);
 	assert_int_equal(qp->k.attr.qp_state, IBV_QPS_ERR);
 	assert_int_equal(peer->k.attr.qp_state, IBV_QPS_ERR);
-	for (uint64_t i = 0; i < 5; i++) /* four were good, but are polled after the end */
+	for (uint64_t i = 0; i < 5; i++) /* four were successful, but are polled after the end */
 		rig_expect(cq, i, IBV_WC_WR_FLUSH_ERR);
 	rig_expect_none(cq);
 	rig_qp_free(qp);
 	rig_qp_free(peer);
 }
 
-/* Arbitrary bytes in the ring: nothing crashes, and the engine becomes idle. */
+/* With arbitrary bytes in the ring, nothing crashes, and the engine becomes idle. */
 static void any_ring(void **state)
 {
 	struct rig *rig = *state;

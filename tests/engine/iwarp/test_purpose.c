@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Injected faults under a stream: only delays and the end of the connection are visible. */
+/* Injected faults on a stream: only delays and the end of the connection are visible. */
 #include <stdio.h>
 
 #include "faults/faults.h"
@@ -68,7 +68,7 @@ static void a_send_is_late(void **state)
 	}
 }
 
-/** The response to a read is delayed; a later send is not mistaken for it. */
+/** The response to a read is delayed; a later request is not mistaken for it. */
 static void a_read_is_late(void **state)
 {
 	struct rig *rig = *state;
@@ -114,7 +114,7 @@ static void a_read_breaks_it(void **state)
 	a_connection_breaks("break request", IBV_WR_RDMA_READ, state);
 }
 
-/** A stream waits for its link, and loses nothing. */
+/** While the link is down, a stream waits, and nothing is lost. */
 static void a_port_goes_down(void **state)
 {
 	struct rig *rig = *state;

@@ -62,7 +62,7 @@ static void long_messages_go_in_chunks(void **state)
 	rig_run(rig);
 	rig_expect(rig->x->send_cq, 1, IBV_WC_SUCCESS);
 	assert_memory_equal(from->bytes, to->bytes, bytes);
-	/* and back, by the other side's read */
+	/* and back, by a read of the other side */
 	memset(to->bytes, 0, bytes);
 	sge.addr = (uintptr_t)to->bytes;
 	sge.lkey = to->k.lkey;
@@ -77,7 +77,7 @@ static void long_messages_go_in_chunks(void **state)
 	rig_mr_free(&rig->b, to);
 }
 
-/* CQEs of the adapter, before the library reorders them. */
+/* Returns a CQE of the adapter, before the library reorders them. */
 static struct cxgb3_cqe raw(const struct rig_cq *cq, uint32_t index)
 {
 	return cxgb3_cqe_get(cq->u.buf + (size_t)index * CXGB3_CQE_SIZE);
@@ -149,7 +149,7 @@ static void a_read_of_nothing(void **state)
 	assert_int_equal(rig_expect(rig->x->send_cq, 1, IBV_WC_SUCCESS).byte_len, 0);
 }
 
-/* Receives posted before the connection lie in the ring from its first slot on. */
+/* Receives posted before the connection are in the ring from its first slot on. */
 static void receives_posted_early(void **state)
 {
 	struct rig *rig = *state;
@@ -171,7 +171,7 @@ static void the_responder_waits_for_the_initiator(void **state)
 
 	rig_recv(rig->x, 1, 100);
 	rig_send(rig->y, rig->x, IBV_WR_SEND, 2, 10);
-	rig_recv(rig->y, 3, 100); /* behind a send that waits */
+	rig_recv(rig->y, 3, 100); /* after a send that waits */
 	rig_run(rig);
 	rig_expect_none(rig->x->recv_cq);
 	rig_expect_none(rig->y->send_cq);
@@ -183,7 +183,7 @@ static void the_responder_waits_for_the_initiator(void **state)
 	rig_expect(rig->x->send_cq, 4, IBV_WC_SUCCESS);
 }
 
-/* Slots are used again while a receive in front of them is still open. */
+/* Slots are reused while a receive in front of them is still outstanding. */
 static void an_open_receive_is_overwritten(void **state)
 {
 	struct rig *rig = *state;
@@ -215,12 +215,12 @@ static void unsignaled_writes_leave_no_trace(void **state)
 	assert_int_equal(rig->x->u.sq.tail, RIG_SENDS);
 }
 
-/* While the adapter takes no doorbells, programs do not ring; afterwards the driver does. */
+/* While the adapter accepts no doorbells, programs do not ring; afterwards, the driver does. */
 static void doorbells_are_held(void **state)
 {
 	struct rig *rig = *state;
 
-	rig_run(rig); /* which looks at the ring of a new connection without a doorbell */
+	rig_run(rig); /* this polls the ring of a new connection without a doorbell */
 	softhca_driver_cxgb3.hold_doorbells(&rig->a.dev, true);
 	rig_send(rig->x, rig->y, IBV_WR_RDMA_WRITE, 1, 10);
 	rig_run(rig);
@@ -233,7 +233,7 @@ static void doorbells_are_held(void **state)
 	rig_expect(rig->x->send_cq, 2, IBV_WC_SUCCESS);
 }
 
-/* Arming is a command; CQEs that are there already raise no event. */
+/* Arming is a command; CQEs that were written before raise no event. */
 static void events_are_asked_for(void **state)
 {
 	struct rig *rig = *state;
