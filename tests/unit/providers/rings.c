@@ -18,7 +18,9 @@ enum {
 	MORE = 20,
 };
 
-static const struct inverbs_slot_type types[] = {{IBV_QPT_RC, FRONT, LEAST, 0}};
+/* The second one is not counted. */
+static const struct inverbs_slot_type types[] = {{IBV_QPT_RC, FRONT, LEAST, 0},
+						 {IBV_QPT_UD, FRONT, LEAST, 0}};
 static const struct inverbs_slots slots = {
 	.least = 16,
 	.most = 1024,

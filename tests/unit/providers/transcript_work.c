@@ -232,12 +232,32 @@ static void flushed_qps(struct world *w, struct ibv_srq *srq)
 	drop_qp(w);
 }
 
+/* Another queue pair of the SRQ, with receives on the first completion queue. */
+static bool make_sharer(struct world *w, struct inverbs_qp *qp)
+{
+	struct ibv_qp_init_attr_ex attr = shared_qp(w);
+	bool made;
+
+	attr.recv_cq = &w->cq[0].ibv;
+	qp->ibv.context = &w->ctx.ibv;
+	qp->ibv.recv_cq = qp->ibv.send_cq = attr.recv_cq;
+	world_name(w, "other", qp, sizeof(*qp));
+	w->qpn++;
+	say(w, "another queue pair of the SRQ");
+	made = result(w, w->provider->create_qp(&w->ctx, &attr, qp));
+	w->qpn--;
+	return made;
+}
+
 /* Of a shared queue nothing is flushed while another completion queue may have some of it. */
 static void flush_beside(struct world *w)
 {
+	static struct inverbs_qp other;
 	struct inverbs_lock *lock = &w->cq[1].lock;
+	uint32_t ignored;
 
-	if (!w->provider->control->srq_next || !make_qp(w, shared_qp(w)))
+	memset(&other, 0, sizeof(other));
+	if (!w->provider->control->srq_next || !make_qp(w, shared_qp(w)) || !make_sharer(w, &other))
 		return;
 	post(w, 0, 2);
 	lock->off = 1;
@@ -251,6 +271,7 @@ static void flush_beside(struct world *w)
 	drain(w);
 	flush_one(w, &w->cq[0], "with an empty queue");
 	drain(w);
+	result(w, w->provider->destroy_qp(&other, &ignored));
 	drop_qp(w);
 }
 
