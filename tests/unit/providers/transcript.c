@@ -111,6 +111,15 @@ static void other_adapters(struct world *w)
 	w->provider = real;
 }
 
+static void contexts_without_memory(struct world *w)
+{
+	for (uint32_t n = 1; n < 4; n++) {
+		w->fail_at = n;
+		try_context(w, "an allocation fails", w->provider->identity->abi_max);
+		w->fail_at = 0;
+	}
+}
+
 static void contexts(struct world *w)
 {
 	const struct inverbs_identity *identity = w->provider->identity;
@@ -124,6 +133,7 @@ static void contexts(struct world *w)
 	try_words(w);
 	try_refusals(w);
 	other_adapters(w);
+	contexts_without_memory(w);
 }
 
 /* ---- protection domains, address handles ---- */
@@ -242,6 +252,26 @@ static void extended_cqs(struct world *w)
 	}
 }
 
+static void cqs_without_memory(struct world *w)
+{
+	const struct ibv_cq_init_attr_ex attr = {.cqe = 3};
+	bool made = false;
+
+	for (uint32_t n = 1; !made && n < 20; n++) {
+		w->fail_at = n;
+		made = make_cq(w, &w->cq[0], &attr, false);
+		w->fail_at = 0;
+	}
+	if (w->provider->resize_cq) {
+		w->fail_at = 1;
+		say(w, "resize it");
+		result(w, w->provider->resize_cq(&w->cq[0], 7));
+		w->fail_at = 0;
+		print_cq(w, &w->cq[0]);
+	}
+	drop_cq(w, &w->cq[0]);
+}
+
 static void refused_cqs(struct world *w)
 {
 	const struct ibv_cq_init_attr_ex attr = {.cqe = 3};
@@ -321,6 +351,7 @@ static void objects(struct world *w, bool all)
 		extended_cqs(w);
 	}
 	refused_cqs(w);
+	cqs_without_memory(w);
 	resized_cqs(w);
 	make_cq(w, &w->cq[0], &attr, false);
 	make_cq(w, &w->cq[1], &attr, false);

@@ -48,6 +48,8 @@ struct world {
 	uint8_t port_flags;
 	uint8_t ring_shift;         /**< of the ring given last */
 	uint8_t shift;              /**< of the units of a ring that the kernel allocates */
+	uint32_t doorbell_at;       /**< byte in its page */
+	uint32_t fail_at;           /**< number of the allocation that fails; 0: none */
 	int empty_recv;             /**< it allocates no receive ring */
 	struct inverbs_cq *resized; /**< whose end the adapter marks when it is resized */
 

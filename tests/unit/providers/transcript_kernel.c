@@ -21,6 +21,10 @@ enum {
 
 void *__real_mmap(void *addr, size_t bytes, int prot, int flags, int fd, off_t offset);
 int __real_munmap(void *at, size_t bytes);
+void *__real_calloc(size_t n, size_t bytes);
+int __real_posix_memalign(void **at, size_t alignment, size_t bytes);
+void *__wrap_calloc(size_t n, size_t bytes);
+int __wrap_posix_memalign(void **at, size_t alignment, size_t bytes);
 void *__wrap_mmap(void *addr, size_t bytes, int prot, int flags, int fd, off_t offset);
 int __wrap_munmap(void *at, size_t bytes);
 
@@ -50,12 +54,29 @@ static bool is_taken(const char *name)
 	return false;
 }
 
+static bool fails(void)
+{
+	return current && current->fail_at && --current->fail_at == 0;
+}
+
+void *__wrap_calloc(size_t n, size_t bytes)
+{
+	return fails() ? NULL : __real_calloc(n, bytes);
+}
+
+int __wrap_posix_memalign(void **at, size_t alignment, size_t bytes)
+{
+	return fails() ? ENOMEM : __real_posix_memalign(at, alignment, bytes);
+}
+
 /* Memory of the program has the first name that is free. */
 void *__wrap_mmap(void *addr, size_t bytes, int prot, int flags, int fd, off_t offset)
 {
-	void *at = __real_mmap(addr, bytes, prot, flags, fd, offset);
+	void *at = fails() ? MAP_FAILED : __real_mmap(addr, bytes, prot, flags, fd, offset);
 	char name[16] = "m1";
 
+	if (at == MAP_FAILED)
+		errno = ENOMEM;
 	if (!current || at == MAP_FAILED)
 		return at;
 	for (unsigned int i = 2; is_taken(name); i++)
@@ -268,7 +289,8 @@ static void give_qp(struct world *w, uint32_t sends, uint32_t recvs)
 	w->give.of[INVERBS_WORD_RECV_ENTRIES_LOG2] = inverbs_log2_up(recvs + 1);
 	w->give.of[INVERBS_WORD_SEND_KEY] = w->give.of[INVERBS_WORD_KEY] + 0x10000;
 	w->give.of[INVERBS_WORD_RECV_KEY] = w->give.of[INVERBS_WORD_KEY] + 0x20000;
-	w->give.of[INVERBS_WORD_DOORBELL_KEY] = w->give.of[INVERBS_WORD_KEY] + 0x30048;
+	w->give.of[INVERBS_WORD_DOORBELL_KEY] = w->give.of[INVERBS_WORD_KEY] + 0x30000 +
+						w->doorbell_at;
 	w->give.of[INVERBS_WORD_SEND_BYTES] = w->give.of[INVERBS_WORD_BYTES];
 	w->give.of[INVERBS_WORD_RECV_BYTES] = w->empty_recv ? 0 : w->give.of[INVERBS_WORD_BYTES];
 }
@@ -422,6 +444,7 @@ void world_begin(struct world *w, const struct inverbs_provider *provider, FILE 
 		.max_sge = 32,
 		.link_layer = IBV_LINK_LAYER_INFINIBAND,
 		.shift = 9,
+		.doorbell_at = 0x48,
 		.give = {.of = {[INVERBS_WORD_NUMBERS] = 1 << 17,
 				[INVERBS_WORD_CQE_BYTES] = 64,
 				[INVERBS_WORD_CQE_TOLD] = 1,

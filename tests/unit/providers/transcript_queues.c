@@ -171,6 +171,10 @@ static void refused_qps(struct world *w)
 	say(w, "with a large number");
 	try_qp(w, attr);
 	w->qpn = 0x123;
+	w->doorbell_at = 0xfff;
+	say(w, "with its doorbell at the end of a page");
+	try_qp(w, attr);
+	w->doorbell_at = 0x48;
 	if (!make_qp(w, attr))
 		return;
 	w->refuse = UVERBS_CMD_DESTROY_QP;
@@ -180,6 +184,21 @@ static void refused_qps(struct world *w)
 	drop_qp(w);
 	w->refuse = 0;
 	w->refusal = EBUSY;
+}
+
+/* Allocations fail, the first, the second, ... until none does. */
+static void qps_without_memory(struct world *w)
+{
+	bool made = false;
+
+	for (uint32_t n = 1; !made && n < 20; n++) {
+		w->fail_at = n;
+		made = make_qp(w, usual_qp(w, IBV_QPT_RC));
+		w->fail_at = 0;
+		print_soft(w, &w->cq[0]);
+		print_soft(w, &w->cq[1]);
+	}
+	drop_qp(w);
 }
 
 /* ---- states of queue pairs ---- */
@@ -245,6 +264,8 @@ static void ports_of_qps(struct world *w, int type)
 				continue;
 			modify_qp(w, IBV_QPS_RESET, IBV_QPS_INIT, IBV_QP_PORT);
 			fprintf(w->out, "  port %x\n", f->ports[0]);
+			f->ports[0] = INVERBS_PORT_KNOWN;
+			modify_qp(w, IBV_QPS_INIT, IBV_QPS_INIT, IBV_QP_PORT);
 			drop_qp(w);
 		}
 	}
@@ -325,6 +346,25 @@ static void kinds_of_srqs(struct world *w)
 	}
 }
 
+static void srqs_without_memory(struct world *w)
+{
+	struct ibv_srq_init_attr_ex attr = usual_srq(w, 3, 1);
+	bool made = false;
+
+	if (w->provider->control->xrc) {
+		attr.comp_mask = IBV_SRQ_INIT_ATTR_TYPE;
+		attr.srq_type = IBV_SRQT_XRC;
+		attr.xrcd = &xrcd.ibv;
+		attr.cq = &w->cq[0].ibv;
+	}
+	for (uint32_t n = 1; !made && n < 20; n++) {
+		w->fail_at = n;
+		made = make_srq(w, attr);
+		w->fail_at = 0;
+	}
+	drop_srq(w);
+}
+
 static void changed_srqs(struct world *w)
 {
 	struct ibv_srq_attr to = {.max_wr = 15, .srq_limit = 2};
@@ -366,6 +406,7 @@ static void changed_srqs(struct world *w)
 void write_few_qps(struct world *w)
 {
 	refused_qps(w);
+	qps_without_memory(w);
 	if (make_qp(w, usual_qp(w, IBV_QPT_RC)))
 		walk_states(w);
 	write_work(w, NULL);
@@ -378,6 +419,7 @@ void write_qps(struct world *w)
 	capabilities(w);
 	qps_with_other_objects(w);
 	refused_qps(w);
+	qps_without_memory(w);
 	states_of_qps(w);
 	write_work(w, NULL);
 }
@@ -388,6 +430,7 @@ void write_srqs(struct world *w)
 		return;
 	kinds_of_srqs(w);
 	changed_srqs(w);
+	srqs_without_memory(w);
 	if (!make_srq(w, usual_srq(w, 5, 1)))
 		return;
 	write_work(w, &w->srq.ibv);

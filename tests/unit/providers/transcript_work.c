@@ -6,6 +6,10 @@
 
 #include "transcript.h"
 
+enum {
+	FIRST_QPN = 0x40000000, /* in the table: its low bits are 0 */
+};
+
 /* The adapter completes requests of this queue pair and of another in turn. */
 static void complete(struct world *w, struct inverbs_cq *cq, uint32_t count, bool is_send)
 {
@@ -254,10 +258,12 @@ static void flush_beside(struct world *w)
 {
 	static struct inverbs_qp other;
 	struct inverbs_lock *lock = &w->cq[1].lock;
+	const uint32_t qpn = w->qpn;
 	uint32_t ignored;
 
 	memset(&other, 0, sizeof(other));
-	if (!w->provider->control->srq_next || !make_qp(w, shared_qp(w)) || !make_sharer(w, &other))
+	w->qpn = FIRST_QPN;
+	if (!make_qp(w, shared_qp(w)) || !make_sharer(w, &other))
 		return;
 	post(w, 0, 2);
 	lock->off = 1;
@@ -273,14 +279,14 @@ static void flush_beside(struct world *w)
 	drain(w);
 	result(w, w->provider->destroy_qp(&other, &ignored));
 	drop_qp(w);
+	w->qpn = qpn;
 }
 
-/* The number is the first of the table. */
 static void flush_first(struct world *w)
 {
 	const uint32_t qpn = w->qpn;
 
-	w->qpn = 0x40000000;
+	w->qpn = FIRST_QPN;
 	if (make_qp(w, usual_qp(w, IBV_QPT_RC))) {
 		post(w, 2, 2);
 		flush(w);
@@ -293,7 +299,7 @@ static void flush_first(struct world *w)
 void write_work(struct world *w, struct ibv_srq *srq)
 {
 	flushed_qps(w, srq);
-	if (srq)
+	if (srq && w->provider->control->srq_next)
 		flush_beside(w);
 	if (srq)
 		return;
