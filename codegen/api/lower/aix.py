@@ -128,7 +128,7 @@ def words(r: Resolved, f: Function) -> list[str]:
     said = [refused_words(lower_check(r, f, c)) for c in rules.checks]
     said += [f"each request: {refused_words(lower_check(r, f, c))}" for c in rules.each]
     if rules.unknown:
-        said.append(f"a value that is no member: `{rules.unknown}`")
+        said.append(f"a value that is not a member: `{rules.unknown}`")
     if rules.negative_errno:
         said.append("a failure is a negative errno value")
     return said

@@ -13,9 +13,8 @@ Generated from `spec/api` by `python3 -m codegen gen`. Edit the specs, not this 
 the profile.
 
 In a program built with `-DINVERBS_AIX` these functions differ from what their manual pages say. Conditions are tested
-in this order before anything is done, and the error that a condition gives stands behind the colon. A dot selects a
-member of a structure, whether the structure is a value or a pointer leads to it. A function that is not listed is
-unchanged.
+in this order before anything is done, and the error of a condition follows the colon. A dot selects a member of a
+structure, whether through a value or a pointer. A function that is not listed is unchanged.
 """
 
 

@@ -12,9 +12,9 @@ INTRO = """# What the checked build refuses
 Generated from `spec/api` by `python3 -m codegen gen`. Edit the specs, not this page. [checked.md](checked.md) says how to
 use the checked build.
 
-Every function of this page refuses NULL where its comment does not allow it, and objects that were freed, with EINVAL.
-A function that is listed also refuses a call under these conditions, tested in this order, with the error behind the
-colon. A dot selects a member of a structure, whether the structure is a value or a pointer leads to it.
+Every function on this page refuses NULL where its comment does not allow it, and freed objects, with EINVAL.
+A function that is listed also refuses a call under these conditions, tested in this order, with the error after the
+colon. A dot selects a member of a structure, whether through a value or a pointer.
 """
 
 

@@ -25,8 +25,8 @@ def reference(label: str, known: frozenset[str]) -> str:
 def statements_page(tests: Path) -> str:
     found = statements(tests)
     lines = ["# Numbered statements", "", "Generated from the names of tests by `python3 -m codegen gen`.", "",
-             *filled("Manuals make statements, which have numbers here, and a test of a statement bears its number. Below each number "
-                     "is what its tests find, and their programs below `tests`; [status.md](status.md) has the numbers by function."), ""]
+             *filled("The statements of the manuals are numbered, and each test has the number of the statement that it tests. Below each "
+                     "number are its tests, with their program in `tests`; [status.md](status.md) has the numbers by function."), ""]
     for letter, (manual, folder) in MANUALS.items():
         labels = sorted((label for label in found if label[0] == letter), key=order)
         if not labels:

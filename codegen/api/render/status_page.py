@@ -88,19 +88,19 @@ def status_page(r: Resolved, tests: Path, able: Able) -> str:
         "",
         "Generated from `spec/api` and `tests` by `python3 -m codegen gen`. Edit the specs, not this page.",
         "",
-        f"{len(functions)} functions are declared; {working} work, {len(functions) - working} do not yet. One that does not",
-        "fails with the error named [below](#what-does-not-work-yet), or cannot be reached because its object cannot be made.",
+        f"{len(functions)} functions are declared; {working} work, {len(functions) - working} do not yet: they fail",
+        "with the error given [below](#what-does-not-work-yet), or cannot be called because their object cannot be created.",
         "The test `api.status` compares this page with the archive and calls what does not work yet.",
-        "[known-problems.md](known-problems.md) lists what is known not to work otherwise.",
+        "[known-problems.md](known-problems.md) lists other defects.",
         "",
-        f"{sum(f.name in exercised for f in functions)} are called by tests: the page names the [numbered statements](statements.md) of the API",
-        "whose tests call a function, or, where there is none, the test programs. What only shared helpers of tests call does",
-        f"not count. {sum(documented(r, f) for f in functions)} have a full manual page; that of the others says what the header says.",
-        *(["", *filled(f"The columns {', '.join(able[ANY])} are the adapters: *yes* where a function does what it is for. Elsewhere it "
-                       "fails as its manual page says. What an adapter has is in its spec ([what they can "
+        f"{sum(f.name in exercised for f in functions)} are called by tests: the page lists the [numbered statements](statements.md) of the API",
+        "whose tests call a function or, if there are none, the test programs. Calls by shared helpers of tests do not count.",
+        f"{sum(documented(r, f) for f in functions)} have a full manual page; those of the others have the text of the header.",
+        *(["", *filled(f"The columns {', '.join(able[ANY])} are the adapters: *yes* if the function works there. Otherwise it "
+                       "fails as its manual page says. An adapter's spec defines its features ([what they can "
                        "do](adapters/README.md#what-they-can-do)). Calls of the access layer have no such columns.")]
           if able.get(ANY) else []),
-        *([f"**{missing} that work are called by no test**; the page says which."] if missing else []),
+        *([f"**{missing} that work are not called by any test**; the page says which."] if missing else []),
         "",
     ]
     for section in (s for plan in r.plans for s in plan.sections):
