@@ -9,8 +9,8 @@
 #include "adapters/gen/cxgb3.h"
 
 /**
- * The response has the address of a page list. Here is no such list, and no program uses the
- * address.
+ * The response contains the address of a page list, which the emulator does not have and programs
+ * do not use.
  */
 static void reg_mr(struct softhca_mr *mr, struct softhca_udata *udata)
 {

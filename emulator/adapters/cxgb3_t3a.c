@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * T3A's data path, which is in the driver: programs post and poll by commands, and this file does
- * what their library would do on T3B. It posts requests to the adapter's ring, and puts CQEs into
+ * what the library does on T3B. It posts requests to the adapter's ring, and reports completions in
  * the order of the requests.
  */
 #include "adapters/cxgb3.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The drivers, as listed in spec/adapters: each adapters/<adapter>.c defines its own. */
+/* The list of drivers, from spec/adapters. Each is defined in adapters/<adapter>.c. */
 #ifndef EMULATOR_ADAPTERS_DRIVERS_H
 #define EMULATOR_ADAPTERS_DRIVERS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What carrier.c (threads) and reach.c (calls) share. */
+/* Internals of carriers, for carrier.c (threads) and reach.c (calls). */
 #ifndef EMULATOR_BASE_CARRIER_INTERNAL_H
 #define EMULATOR_BASE_CARRIER_INTERNAL_H
 
@@ -21,7 +21,7 @@ enum role {
 	LEAVES,
 };
 
-/** A thread. */
+/** A thread that can carry the loop. */
 struct carrier {
 	struct carriers *all;
 	struct softhca_link in_all;
@@ -34,7 +34,7 @@ struct carrier {
 	pid_t pid;
 	enum softhca_way way;
 	unsigned int locals, remotes;
-	unsigned int closes; /**< not 0: close these instead */
+	unsigned int closes; /**< not 0: close this many descriptors instead */
 	int closed[SOFTHCA_REQUEST_FDS_MAX];
 	struct iovec local[SOFTHCA_REACH_SPANS];
 	struct iovec remote[SOFTHCA_REACH_SPANS];

@@ -25,8 +25,8 @@ static uint64_t pages(uint64_t from, uint64_t end)
 }
 
 /**
- * Extend a run by a range, if this is the next bytes, or a short range on pages that the kernel
- * looks up anyway: looking up a page costs more than reading a few bytes.
+ * Extend a run by a range that follows it, or by a short one on pages that the kernel looks up
+ * anyway: looking up a page costs more than reading a few bytes. Returns false if neither applies.
  */
 static bool joins(struct source_run *run, uint64_t addr, uint64_t bytes)
 {

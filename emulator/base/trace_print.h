@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* Trace records as text. */
 #ifndef EMULATOR_BASE_TRACE_PRINT_H
 #define EMULATOR_BASE_TRACE_PRINT_H
 

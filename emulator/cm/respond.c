@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* Setting the response of a command. */
 #include <string.h>
 
 #include "cm/internal.h"

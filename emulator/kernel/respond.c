@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* Setting the core response of a command. */
 #include <string.h>
 
 #include "kernel/commands.h"

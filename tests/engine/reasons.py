@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Every reason of the spec is found by the engine, and some test of it expects it: reasons.py ROOT"""
+"""Check that the emulator notes every reason in the spec, and that an engine test expects each: reasons.py ROOT"""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ int softhca_common_get_context(struct softhca_context *ctx, struct softhca_udata
 	return 0;
 }
 
-/** The clock is at the start of its page. */
+/** The response's offset of the clock is 0: the clock is at the start of its page. */
 int softhca_common_query_device_ex(struct softhca_context *ctx, struct softhca_udata *udata)
 {
 	const struct softhca_rings *rings = rings_of(ctx);

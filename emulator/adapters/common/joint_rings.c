@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Rings that sends and receives share, which the driver makes and the program maps. */
+/* Rings that sends and receives share, which the driver allocates and the program maps. */
 #include <stdlib.h>
 
 #include "adapters/common/rings.h"

@@ -52,7 +52,9 @@ static uint8_t *slot_of(const struct queue *queue, uint32_t index)
 	return slots_of(queue) + ((size_t)(index & (queue->entries - 1)) << queue->shift);
 }
 
-/** Bytes of a queue with header and slots. */
+/**
+ * Create a queue for at least `most` WQEs or CQEs of `bytes` bytes. Returns 0, ENOMEM or EMFILE.
+ */
 static int make_queue(struct queue *queue, struct softhca_context *ctx, uint32_t most,
 		      uint32_t bytes)
 {

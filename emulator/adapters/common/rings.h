@@ -44,7 +44,7 @@ struct softhca_joint {
 /**
  * softhca_driver.soft: the data path of devices whose programs have no rings; the driver then uses
  * the rings itself. The fini functions free what the init functions stored in `soft`, and set it to
- * NULL; they are also called for queues whose creation failed half-way.
+ * NULL; they are also called for queues whose creation has failed.
  */
 struct softhca_joint_soft {
 	uint32_t spare_cqes;
@@ -105,7 +105,7 @@ struct softhca_rings {
 	const struct hw_adapter *formats;
 	const struct inverbs_command_data
 		*command_data; /**< NULL: no command has driver-private words */
-	uint32_t cqe_bytes;    /**< of a slot of a completion queue */
+	uint32_t cqe_bytes;    /**< size of a CQE's slot */
 	uint32_t sge_bytes;
 
 	const struct softhca_register_page *pages;
@@ -114,7 +114,7 @@ struct softhca_rings {
 	uint32_t register_count;
 	uint32_t clock_at; /**< offset in softhca_context.registers; for softhca_driver.tick */
 	bool clock_big;
-	uint32_t image_bytes;   /**< of a register that takes whole WQEs; 0: there is none */
+	uint32_t image_bytes;   /**< size of a register that accepts whole WQEs; 0: none */
 	bool exact_driver_data; /**< refuse driver-private data that the driver does not define */
 
 	/* rings of the program */

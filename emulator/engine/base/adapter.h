@@ -164,8 +164,8 @@ struct hw_qp {
 	struct hw_ring recv;
 	struct hw_view recv_record; /**< receive producer index */
 	struct hw_view send_record; /**< send_posted: send producer index */
-	uint32_t send_depth;        /**< shared ring: maximum sends and */
-	uint32_t recv_depth; /**< receives outstanding, powers of two; as many copies are kept */
+	uint32_t send_depth; /**< shared ring: maximum outstanding sends, a power of two, and */
+	uint32_t recv_depth; /**< likewise receives; as many copies are kept */
 };
 
 /** softhca_srq.hw */

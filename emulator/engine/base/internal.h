@@ -94,7 +94,7 @@ struct engine_ahead {
 	uint8_t *bytes;
 };
 
-/** What differs between InfiniBand and RoCE (ib/) and iWARP (iwarp/). */
+/** Functions that differ between InfiniBand and RoCE (ib/) and iWARP (iwarp/). */
 struct engine_rules {
 	/** A queue pair is created. Returns 0 or ENOMEM. */
 	int (*create)(struct engine_qp *eq);
@@ -132,7 +132,7 @@ enum engine_verdict {
 	ENGINE_BAD_ACCESS,    /**< NAK: remote access error */
 	ENGINE_BAD_OPERATION, /**< NAK: remote operational error */
 	ENGINE_LOCAL_FAULT,   /**< the sender's own memory is not accessible */
-	ENGINE_LOCAL_STALL,   /**< its process is stalled: try again later */
+	ENGINE_LOCAL_STALL,   /**< the sender's process is stalled */
 	ENGINE_PEER_STALL,    /**< the receiver's process is stalled */
 	/* only by injected faults */
 	ENGINE_OUT_OF_SEQUENCE, /**< NAK: a later chunk has arrived first */

@@ -169,7 +169,7 @@ static void trace_refusal(const struct engine_qp *eq, const struct softhca_refus
 				    refusal->index, refusal->reason, refusal, sizeof(*refusal));
 }
 
-/** "send 3 of queue pair 0x47 in RTS: REM_ACCESS_ERR: queue pair 0x48 refused ..." */
+/** Log "send 3 of queue pair 0x47 in RTS: REM_ACCESS_ERR: queue pair 0x48 refused ...". */
 static void write_log(const struct engine_qp *eq, const struct softhca_refusal *refusal,
 		      const char *what)
 {

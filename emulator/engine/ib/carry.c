@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The path between two connected queue pairs. A request is delivered by a function call whose
+ * Carrying messages between connected queue pairs. A request is delivered by a function call whose
  * result is the response; here, injected faults lose, delay or duplicate either.
  */
 #include "engine/ib/internal.h"

@@ -344,7 +344,7 @@ static enum engine_verdict deliver_atomic(struct engine_qp *to, struct engine_pa
 		return nak_request(to, packet);
 	if (!remote_span(to, packet, IBV_ACCESS_REMOTE_ATOMIC, &spans))
 		return nak_access(to, packet);
-	/* Only unaligned in a region whose start and network address differ modulo 8. */
+	/* Only possible in a region whose start and network address differ modulo 8. */
 	if (!is_atomic_aligned(to, spans.span[0].addr))
 		return nak_request(to, packet);
 	switch (execute_atomic(to, packet, &spans)) {

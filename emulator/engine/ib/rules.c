@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* The functions that the engine calls for queue pairs of InfiniBand and RoCE. */
 #include "engine/ib/internal.h"
 
 static int ib_create(struct engine_qp *eq)

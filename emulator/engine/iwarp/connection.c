@@ -109,7 +109,7 @@ void softhca_iwarp_tell(struct engine_qp *eq)
 		tell_program(eq);
 }
 
-/** The connection ended without an error; the program is told after a delay. */
+/** The connection ended without an asynchronous event: tell the program after a delay. */
 static void tell_later(struct engine_qp *eq)
 {
 	struct iwarp *iw = eq->iwarp;

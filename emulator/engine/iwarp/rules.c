@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* The functions that the engine calls for iWARP queue pairs. */
 #include "engine/iwarp/internal.h"
 
 static void modified(struct engine_qp *eq, enum ibv_qp_state from, uint32_t mask)
