@@ -404,7 +404,7 @@ typedef enum _ib_api_status_t {
 	/** Nothing is left to do; used between the layer and a driver. */
 	IB_VERBS_PROCESSING_DONE = 45,
 	IB_INVALID_WR_TYPE = 46, /**< The queue does not accept work requests of this type. */
-	/** The queue pair was disconnected a moment ago and may not be used yet. */
+	/** The queue pair was disconnected recently and may not be used yet. */
 	IB_QP_IN_TIMEWAIT = 47,
 	IB_EE_IN_TIMEWAIT = 48, /**< The same for an end-to-end context. */
 	IB_INVALID_PORT = 49,   /**< The adapter has no such port. */
@@ -824,7 +824,7 @@ static inline boolean_t ib_smp_is_d(const ib_smp_t *p_smp)
 }
 
 /**
- * Whether a class is one of vendors without an OUI.
+ * Whether a class is a vendor class without an OUI.
  *
  * class_code: Management class.
  *
@@ -833,7 +833,7 @@ static inline boolean_t ib_smp_is_d(const ib_smp_t *p_smp)
 static inline boolean_t ib_class_is_vendor_specific_low(uint8_t class_code);
 
 /**
- * Whether a class is one of vendors with an OUI.
+ * Whether a class is a vendor class with an OUI.
  *
  * class_code: Management class.
  *
@@ -842,7 +842,7 @@ static inline boolean_t ib_class_is_vendor_specific_low(uint8_t class_code);
 static inline boolean_t ib_class_is_vendor_specific_high(uint8_t class_code);
 
 /**
- * Whether a class is one of vendors.
+ * Whether a class is a vendor class.
  *
  * class_code: Management class.
  *
@@ -2951,7 +2951,7 @@ static inline uint8_t ib_member_get_state(uint8_t scope_state)
 }
 
 /**
- * Whether a notice is a generic one.
+ * Whether a notice is generic.
  *
  * p_ntc: Notice.
  *
@@ -3078,7 +3078,7 @@ static inline ib_net32_t ib_notice_get_prod_type(const ib_mad_notice_attr_t *p_n
 static inline void ib_notice_set_prod_type(ib_mad_notice_attr_t *p_ntc, ib_net32_t prod_type_val);
 
 /**
- * Set it, from a number in host byte order.
+ * Set the kind of node that a notice is about, from a number in host byte order.
  *
  * p_ntc (read and written): Notice.
  * prod_type_val_ho: Kind of node.
@@ -3104,7 +3104,7 @@ static inline ib_net32_t ib_notice_get_vend_id(const ib_mad_notice_attr_t *p_ntc
 static inline void ib_notice_set_vend_id(ib_mad_notice_attr_t *p_ntc, ib_net32_t vend_id);
 
 /**
- * Set it, from a number in host byte order.
+ * Set the vendor of a notice, from a number in host byte order.
  *
  * p_ntc (read and written): Notice.
  * vend_id_ho: Vendor.
@@ -4330,7 +4330,7 @@ struct _ib_ci_op {
 #define IB_QPS_SQD_DRAINED  0x00000050 /**< SQD, and the send queue is empty. */
 #define IB_QPS_SQERR        0x00000080
 #define IB_QPS_ERROR        0x00000100
-#define IB_QPS_TIME_WAIT    0xdead0000 /**< Disconnected a moment ago. */
+#define IB_QPS_TIME_WAIT    0xdead0000 /**< Disconnected recently. */
 
 /** Optional members of a change of state. */
 #define IB_MOD_QP_ALTERNATE_AV      0x00000001
