@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What the profile refuses of the connection manager: A3, A6, A16 to A32d, A61 to A67. */
+/* Calls of the connection manager that the profile refuses: A3, A6, A16 to A32e, A61 to A67. */
 #include "kit.h"
 
 #include <fcntl.h>
@@ -70,7 +70,7 @@ static void A21_A22_A23_addresses(void **state)
 	assert_negative(rdma_resolve_addr(id, NULL, (struct sockaddr *)&odd, RESOLVE_MS), EINVAL);
 	assert_negative(rdma_resolve_route(NULL, RESOLVE_MS), EINVAL);
 	assert_negative(rdma_resolve_route(id, RESOLVE_MS), EINVAL); /* no address yet */
-	/* a concrete address is a device, and port 0 becomes one */
+	/* a specific address selects a device, and port 0 is replaced by a free one */
 	assert_works(rdma_bind_addr(id, (struct sockaddr *)&here));
 	assert_non_null(id->verbs);
 	assert_int_not_equal(rdma_get_src_port(id), 0);
@@ -114,7 +114,7 @@ static void A24_A26_A27_A28_connecting(void **state)
 	link_close(&link);
 }
 
-/* More than the device's maximum is refused on both sides; so is RDMA_MAX_RESP_RES. */
+/* Depths above the device's maximum are refused at both ends; so is RDMA_MAX_RESP_RES. */
 static void A24_A26_A62_depths(void **state)
 {
 	struct rdma_conn_param param = small_param(), more = small_param();
@@ -156,7 +156,7 @@ static void A25_listen(void **state)
 	assert_works(rdma_create_id(channel, &id, NULL, RDMA_PS_TCP));
 	assert_works(rdma_bind_addr(id, (struct sockaddr *)&any));
 	assert_works(rdma_listen(id, 1));
-	assert_null(id->verbs); /* on all devices */
+	assert_null(id->verbs); /* it listens on all devices */
 	assert_works(rdma_destroy_id(id));
 	rdma_destroy_event_channel(channel);
 }
@@ -201,7 +201,7 @@ static void A3_A32b_A32c_A61_A63_create_qp(void **state)
 	assert_negative(rdma_create_qp(end->id, end->pd, &odd), EINVAL);
 	assert_no_object(ibv_create_qp(end->pd, &odd), EINVAL);
 	odd = attr;
-	odd.srq = (struct ibv_srq *)end->cq; /* any pointer: it may not be used */
+	odd.srq = (struct ibv_srq *)end->cq; /* any pointer: it must not be dereferenced */
 	assert_negative(rdma_create_qp(end->id, end->pd, &odd), EINVAL);
 	assert_no_object(ibv_create_qp(end->pd, &odd), EINVAL);
 
@@ -249,7 +249,7 @@ static void A64_A65_A66_A67_unsupported(void **state)
 	rdma_destroy_event_channel(channel);
 }
 
-/* A failure of the library itself, not of a check: the reason is the result and in errno. */
+/* If the library itself fails, the errno value is returned, negated, and also in errno. */
 static void A6_failures_are_negative(void **state)
 {
 	struct rdma_event_channel *channel = rdma_create_event_channel();

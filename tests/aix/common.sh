@@ -1,8 +1,8 @@
 # shellcheck shell=bash
-# shellcheck disable=SC2034 # failed is what the scripts end with
+# shellcheck disable=SC2034 # failed is the exit status of the scripts
 # SPDX-License-Identifier: BSD-2-Clause
-# Sourced by the scripts of this folder, which set "programs" and end with "failed": a daemon with an InfiniBand and two iWARP
-# devices, and what is expected of programs.
+# Sourced by the scripts of this folder, which set `programs` and exit with `failed`: functions that start a daemon with one
+# InfiniBand and two iWARP devices, and check what programs print.
 work=$(mktemp -d)
 failed=0
 pids=()
@@ -26,7 +26,7 @@ fail() {
 	failed=1
 }
 
-# expect CODE TEXT command...: the command ends with that code and says that text; all it says is in $said.
+# expect CODE TEXT command...: the command must exit with that code and print that text; its whole output is in $said.
 expect() {
 	local code=$1 text=$2 rc
 	shift 2
@@ -43,7 +43,7 @@ start_daemon() {
 	"$programs/softhcad" -D -l warning -d mlx4_0 -d cxgb3_0 -d cxgb3_1 || fail "the daemon does not start"
 }
 
-# server PROGRAM OPTION...: start a server, wait until it listens; its process is $server, its output $work/server.
+# server PROGRAM OPTION...: start a server and wait until it listens. Its process is $server, its output $work/server.
 server() {
 	local i
 	timeout 60 "$@" >"$work/server" 2>&1 &
@@ -56,7 +56,7 @@ server() {
 	fail "'$*' does not listen: $(cat "$work/server")"
 }
 
-# server_ended CODE
+# server_ended CODE: wait for the server, which must exit with that code.
 server_ended() {
 	wait "$server"
 	[ $? -eq "$1" ] || fail "the server ended badly: $(cat "$work/server")"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A connection from its request to its end, and its events: A5, A7, A16 to A32k. */
+/* A connection from its request to its end, and its events: A7, A12, A16 to A32k. */
 #include "kit.h"
 
-/* What was sent is at least there; what the message has room for beyond it is zero. */
+/* The private data that was sent has arrived; the rest of the message's field is zero. */
 static void assert_private_data(const struct rdma_conn_param *got, const void *sent, size_t bytes)
 {
 	const uint8_t *data = got->private_data;
@@ -14,7 +14,7 @@ static void assert_private_data(const struct rdma_conn_param *got, const void *s
 		assert_int_equal(data[i], 0);
 }
 
-/* The kit's programs are the manual's: each call's result is checked there. */
+/* The kit follows the manual's sample programs, and checks the result of each call. */
 static void A16_A18_A22_A23_A24_A25_A26_A28_A31_A32_from_beginning_to_end(void **state)
 {
 	struct link link = {0};
@@ -28,7 +28,7 @@ static void A16_A18_A22_A23_A24_A25_A26_A28_A31_A32_from_beginning_to_end(void *
 	post_receive(&link.server, 7, 0, 16);
 	assert_works(rdma_disconnect(link.client.id));
 	pass(link.server_channel, RDMA_CM_EVENT_DISCONNECTED);
-	assert_works(rdma_disconnect(link.server.id)); /* InfiniBand's client waits for it */
+	assert_works(rdma_disconnect(link.server.id)); /* on InfiniBand the client waits for this */
 	pass(link.client_channel, RDMA_CM_EVENT_DISCONNECTED);
 	wc = completion(&link.server);
 	assert_int_equal(wc.status, IBV_WC_WR_FLUSH_ERR);
@@ -36,7 +36,7 @@ static void A16_A18_A22_A23_A24_A25_A26_A28_A31_A32_from_beginning_to_end(void *
 	link_close(&link);
 }
 
-/* A7: 0 means that it started; the event has the result. */
+/* A7: 0 means that the operation was started; its event has the result. */
 static void A7_A32i_A32j_nobody_listens(void **state)
 {
 	struct rdma_conn_param param = small_param();
@@ -94,13 +94,13 @@ static void A32f_A32g_A32h_the_request(void **state)
 	param.private_data = text;
 	param.private_data_len = sizeof(text);
 	event = link_ask(&link, &param);
-	memset(text, 0, sizeof(text)); /* it was copied */
+	memset(text, 0, sizeof(text)); /* the private data was copied */
 	assert_ptr_equal(event->listen_id, link.listener);
 	assert_ptr_not_equal(event->id, link.listener);
 	assert_ptr_equal(event->id->channel, link.server_channel);
 	got = &event->param.conn;
 	if (event->id->verbs->device->transport_type == IBV_TRANSPORT_IWARP) {
-		/* MPA of that time carries no depths: the adapter says what it can do itself */
+		/* MPA revision 1 does not carry depths: the values are the adapter's limits */
 		assert_true(got->responder_resources >= 2);
 		assert_true(got->initiator_depth >= 3);
 	} else {
@@ -126,7 +126,7 @@ static void A32g_no_private_data(void **state)
 	event = link_ask(&link, &param);
 	if (link.client.id->verbs->device->transport_type == IBV_TRANSPORT_IWARP)
 		assert_null(event->param.conn.private_data);
-	else /* InfiniBand always carries some, as zeroes */
+	else /* on InfiniBand the field is always there, with zeros */
 		assert_private_data(&event->param.conn, NULL, 0);
 	link.server.id = event->id;
 	assert_works(rdma_ack_cm_event(event));
@@ -148,7 +148,7 @@ static void A32j_events_by_name(void **state)
 	assert_string_equal(rdma_event_str(RDMA_CM_EVENT_TIMEWAIT_EXIT) + prefix, "TIMEWAIT_EXIT");
 }
 
-/* One event of address resolution says whether verbs reach a destination. */
+/* The event of address resolution tells whether a destination can be reached by verbs. */
 static void A22_A32k_reachable(void **state)
 {
 	struct sockaddr_in to = device_address(2, 1), nowhere = device_address(2, 1);
@@ -163,7 +163,7 @@ static void A22_A32k_reachable(void **state)
 	assert_non_null(id->verbs);
 	assert_works(rdma_destroy_id(id));
 
-	nowhere.sin_addr.s_addr = htonl(0xc0000201); /* no machine has 192.0.2.1 */
+	nowhere.sin_addr.s_addr = htonl(0xc0000201); /* 192.0.2.1, reserved for documentation */
 	assert_works(rdma_create_id(channel, &id, NULL, RDMA_PS_TCP));
 	result = rdma_resolve_addr(id, NULL, (struct sockaddr *)&nowhere, 50);
 	if (!result) {

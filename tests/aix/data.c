@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Moving data: A4, A5, A40, A42 to A53, A57, A58. */
+/* Moving data: A4, A5, A39, A40, A42 to A47, A50 to A53, A57, A58. */
 #include "kit.h"
 
 #include <time.h>
@@ -53,14 +53,14 @@ static void A4_A5_A44_send_read_write(void **state)
 	wr = request(&sge, IBV_WR_RDMA_READ, server, 128);
 	post_one(client, &wr);
 	assert_string_equal(client->buf + 256, "message");
-	/* both ways, now that the client has sent first */
+	/* in both directions, now that the client has sent first */
 	sge = sge_of(server, 64, 8);
 	wr = request(&sge, IBV_WR_RDMA_WRITE, client, 512);
 	post_one(server, &wr);
 	assert_string_equal(client->buf + 512, "message");
 }
 
-/* On an RNIC the listening side's sends wait until the other side has sent. */
+/* On an RNIC, sends of the passive side wait until the active side has sent. */
 static void A5_who_connected_speaks_first(void **state)
 {
 	const struct timespec moment = {.tv_nsec = 5000000};
@@ -79,13 +79,13 @@ static void A5_who_connected_speaks_first(void **state)
 	assert_int_equal(ibv_poll_cq(client->cq, 1, &wc), 0);
 	wr = request(&first, IBV_WR_SEND, server, 0);
 	assert_works(ibv_post_send(client->id->qp, &wr, &bad));
-	for (int i = 0; i < 2; i++) { /* sent and received, in any order */
+	for (int i = 0; i < 2; i++) { /* a send and a receive each, in any order */
 		assert_int_equal(completion(client).status, IBV_WC_SUCCESS);
 		assert_int_equal(completion(server).status, IBV_WC_SUCCESS);
 	}
 }
 
-/* A43, A44: requests in front of a bad one are posted, and bad_wr is the bad one. */
+/* A43, A44: requests before a bad one are posted, and bad_wr is set to the bad one. */
 static void A43_A44_A45_A46_first_bad_request(void **state)
 {
 	static const enum ibv_wr_opcode refused[] = {
@@ -128,7 +128,7 @@ static void A43_first_bad_receive(void **state)
 	assert_int_equal(completion(&link->server).wr_id, 1);
 }
 
-/* Inline data need no key; more than the queue pair has room for is refused. */
+/* Inline data needs no key; more than the queue pair's maximum is refused. */
 static void A47_A61_inline(void **state)
 {
 	struct link *link = *state;
@@ -144,7 +144,7 @@ static void A47_A61_inline(void **state)
 	assert_ptr_equal(bad, &wr);
 }
 
-/* Only what is signaled completes; a fence makes a send wait for a read. */
+/* Only signaled requests generate completions; a fence makes a send wait for a read. */
 static void A47_signaled_and_fence(void **state)
 {
 	struct link *link = *state;
@@ -164,7 +164,7 @@ static void A47_signaled_and_fence(void **state)
 	assert_int_equal(wc.wr_id, 2);
 }
 
-/* One event for each time the queue was armed; several are acknowledged at once. */
+/* There is one event each time the queue is armed; several can be acknowledged at once. */
 static void A50_A52_A53_events_of_a_queue(void **state)
 {
 	struct link *link = *state;
@@ -224,7 +224,7 @@ static void A51_A57_A58_access_error(void **state)
 	assert_int_not_equal(wc.status, IBV_WC_SUCCESS);
 	assert_int_equal(wc.wr_id, 9);
 	assert_int_equal(wc.qp_num, link->client.id->qp->qp_num);
-	/* whichever side the adapter notifies */
+	/* at whichever end the adapter raises the event */
 	do
 		assert_works(ibv_get_async_event(link->server.id->verbs, &event));
 	while (event.event_type == IBV_EVENT_COMM_EST && (ibv_ack_async_event(&event), true));
@@ -233,8 +233,8 @@ static void A51_A57_A58_access_error(void **state)
 }
 
 /*
- * A42, the step to INIT: with less than the minimum nothing changes. An RNIC's connections are made
- * by rdma_cm.
+ * A42, the change to INIT: without one of the required attributes it is refused. Not on an RNIC,
+ * whose queue pairs are connected only by rdma_cm.
  */
 static void A39_A40_A42_masks(void **state)
 {

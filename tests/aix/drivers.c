@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A10, A11: which adapters the files of IBV_CONFIG_DIR make active, and what is logged of wrong
- * ones.
+ * A10, A11: which adapters the driver files in IBV_CONFIG_DIR make active, and what is logged about
+ * invalid ones.
  */
 #include "kit.h"
 
@@ -17,7 +17,7 @@ enum {
 	LOG_BYTES = 4096,
 };
 
-/** A folder of driver files, and what a program with it said. */
+/** A folder of driver files, and the log of a program that used it. */
 struct folder {
 	char path[64];
 	char log[LOG_BYTES];
@@ -68,7 +68,7 @@ static void put(const struct folder *f, const char *name, const char *text)
 	assert_int_equal(fclose(file), 0);
 }
 
-/* In a child: how many devices there are of each adapter, as a number of two digits: mlx4, cxgb3.
+/* Run in a child. Returns a number of two digits: how many mlx4 and how many cxgb3 devices exist.
  */
 static int count_devices(const char *config, int log)
 {
@@ -133,14 +133,14 @@ static void A11_absent_or_empty_is_all(void **state)
 
 	assert_int_equal(devices_with(f, f->path), 11);
 	assert_said(f, "names no adapter; all are active");
-	put(f, "cxgb3.conf", "driver cxgb3\n"); /* not one of these files */
+	put(f, "cxgb3.conf", "driver cxgb3\n"); /* not named *.driver: ignored */
 	assert_int_equal(devices_with(f, f->path), 11);
 	assert_int_equal(devices_with(f, "/nonexistent/folder"), 11);
 	assert_said(f, "/nonexistent/folder: No such file or directory; all adapters are active");
 	assert_int_equal(devices_with(f, ""), 11);
 }
 
-/* The machine's folder does not apply to an emulator's devices. */
+/* The system's default folder does not apply to emulated devices. */
 static void A10_emulated_devices_without_the_variable(void **state)
 {
 	assert_int_equal(devices_with(*state, NULL), 11);
@@ -166,7 +166,7 @@ static void A10_lines_that_are_ignored(void **state)
 	assert_said(f, "some.driver:7: this program has no adapter 'altair'");
 }
 
-/* Other libraries' adapters only: then none of ours is active. */
+/* If the files name only other libraries' adapters, none of ours is active. */
 static void A10_others_only(void **state)
 {
 	struct folder *f = *state;
@@ -193,7 +193,7 @@ static void A10_files_that_cannot_be_read(void **state)
 	assert_said(f, "link.driver: ignored: No such file or directory");
 }
 
-/* Files that come later are for other programs. */
+/* Files added later have no effect on a running program. */
 static void A10_files_are_read_once(void **state)
 {
 	struct folder *f = *state;

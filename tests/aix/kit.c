@@ -146,7 +146,7 @@ void link_open(struct link *link)
 	assert_works(rdma_ack_cm_event(asked));
 	end_join(&link->server, id);
 	assert_works(rdma_accept(id, &param));
-	/* the client's comes first: taking it confirms the connection where that is needed */
+	/* the client's event first: on InfiniBand, reading it confirms the connection */
 	pass(link->client_channel, RDMA_CM_EVENT_ESTABLISHED);
 	pass(link->server_channel, RDMA_CM_EVENT_ESTABLISHED);
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Two ends of a connection in one process, as a program written to the AIX manual creates them:
- * event channels, protection domains and queue pairs of its own; the active side sends first.
+ * Both ends of a connection in one process, created as in a program written to the AIX manual: with
+ * its own event channels, protection domains and completion queues. The active side sends first.
  */
 #ifndef TESTS_AIX_KIT_H
 #define TESTS_AIX_KIT_H
 
-/* cmocka.h needs these before it */
+/* cmocka.h requires that these are included first */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -21,7 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/** The call gives this negative errno value, and errno says the same (A6). */
+/** The call must return this errno value, negated, and set errno (A6). */
 #define assert_negative(call, err)                                                                 \
 	do {                                                                                       \
 		errno = 0;                                                                         \
@@ -29,7 +29,7 @@
 		assert_int_equal(errno, (err));                                                    \
 	} while (0)
 
-/** The call gives a null pointer with this errno. */
+/** The call must return NULL with this errno. */
 #define assert_no_object(call, err)                                                                \
 	do {                                                                                       \
 		errno = 0;                                                                         \
@@ -37,7 +37,7 @@
 		assert_int_equal(errno, (err));                                                    \
 	} while (0)
 
-/** The call gives 0. (cmocka's own functions look to an analyzer as if they returned.) */
+/** The call must return 0. (Static analysers think that cmocka's own macro may return.) */
 #define assert_works(call)                                                                         \
 	do {                                                                                       \
 		int result_ = (call);                                                              \
@@ -60,42 +60,42 @@ struct end {
 	struct ibv_cq *cq;
 	struct ibv_mr *mr;
 	uint8_t *buf;
-	struct rdma_cm_id *id; /**< with its queue pair */
+	struct rdma_cm_id *id; /**< has the queue pair */
 };
 
-/** Both ends; zero is a good beginning. */
+/** Both ends; initially zero. */
 struct link {
 	struct rdma_event_channel *server_channel, *client_channel;
 	struct rdma_cm_id *listener;
 	struct end server, client;
 };
 
-/** 127.0.0.<last>: the emulator's device of that number. Port in host order. */
+/** The address 127.0.0.<last> of an emulated device, with a port in host byte order. */
 struct sockaddr_in device_address(int last, uint16_t port);
-/** The connection parameters of both sides. */
+/** The connection parameters of both ends. */
 struct rdma_conn_param small_param(void);
 
-/** Memory, completion queue and domain on a device. */
+/** Create memory, a completion queue and a domain on a device. */
 void end_open(struct end *end, struct ibv_context *ctx);
-/** The same, and a queue pair on an identifier that has its device. */
+/** The same on the device of an identifier, and create a queue pair for the identifier. */
 void end_join(struct end *end, struct rdma_cm_id *id);
 void end_close(struct end *end);
 
 /**
- * Wait for the next event; it must be this one with this status, and the caller acknowledges it.
+ * Wait for the next event, which must have this type and status. The caller acknowledges it.
  */
 struct rdma_cm_event *next_event(struct rdma_event_channel *channel, enum rdma_cm_event_type type,
 				 int status);
-/** The same with status 0, acknowledged at once. */
+/** The same with status 0, and acknowledge the event. */
 void pass(struct rdma_event_channel *channel, enum rdma_cm_event_type type);
 
-/** Channels, and a listener on the second device. */
+/** Create both channels, and a listener on the second device. */
 void link_listen(struct link *link);
-/** A client that has its route, without a queue pair. */
+/** Create a client with a route to the listener, without a queue pair. */
 void link_resolve(struct link *link);
-/** Send the request; the caller acknowledges its event. */
+/** Connect the client. Returns the server's event, which the caller must acknowledge. */
 struct rdma_cm_event *link_ask(struct link *link, struct rdma_conn_param *param);
-/** All of it. */
+/** Open and connect both ends. */
 void link_open(struct link *link);
 void link_close(struct link *link);
 
@@ -104,9 +104,9 @@ struct ibv_sge sge_of(const struct end *end, size_t offset, uint32_t bytes);
 struct ibv_send_wr request(struct ibv_sge *sge, enum ibv_wr_opcode opcode, const struct end *peer,
 			   size_t offset);
 void post_receive(struct end *end, uint64_t wr_id, size_t offset, uint32_t bytes);
-/** Wait for one completion; returns it whatever its status. */
+/** Wait for one completion and return it, whatever its status. */
 struct ibv_wc completion(struct end *end);
-/** The client's first message, without which the server may not send (A5). */
+/** Send the client's first message, before which the server may not send (A5). */
 void speak_first(struct link *link);
 
 #endif

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Every row of the AIX manual's list is in a table of README.md, and a test bears its number.
+"""Check that README.md lists every row of the AIX manual's list, and that a test has its number.
 
 rows.py FOLDER: the folder with README.md, the tests' sources and CMakeLists.txt.
 """
@@ -12,12 +12,12 @@ SUFFIXED = {32: "abcdefghijk", 33: "abc", 34: "a"}
 
 
 def all_rows() -> list[str]:
-    """A1 to the last one, with those that have a letter behind their number."""
+    """Return all rows in order, including those with a letter behind the number."""
     return [f"A{n}{letter}" for n in range(1, LAST + 1) for letter in ["", *SUFFIXED.get(n, "")]]
 
 
 def rows_of(text: str) -> set[str]:
-    """Rows of a text, with "A16 to A19" standing for four and "A32f to A32h" for three."""
+    """Return the rows in a text; "A16 to A19" counts as four, and "A32f to A32h" as three."""
     order = all_rows()
     found: set[str] = set()
     for match in re.finditer(r"\b(A\d+[a-k]?)(?: to (A\d+[a-k]?))?\b", text):
@@ -32,7 +32,7 @@ def first_column(text: str) -> set[str]:
 
 
 def tested(folder: Path) -> set[str]:
-    """Rows in the names of test functions, in names of tests, and in the first lines of what the compiler tests."""
+    """Return the rows in names of test functions and of tests, and in the first comment of header.c."""
     found: set[str] = set()
     for source in folder.glob("*.c"):
         for name in re.findall(r"\((A\d+[a-k]?_\w+)[,)]", source.read_text()):
@@ -43,7 +43,7 @@ def tested(folder: Path) -> set[str]:
 
 
 def main(folder: Path) -> int:
-    """Print what is missing; whether something is."""
+    """Print all problems, and return whether there are any."""
     with_test, _, without = (folder / "README.md").read_text().partition("Not here:")
     listed, excused, have = first_column(with_test), first_column(without), tested(folder)
     problems = [f"{row} is in no table of README.md" for row in all_rows() if row not in listed | excused]

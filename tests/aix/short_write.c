@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A9: short writes of the kernel's connection manager. Its device is a file of the test: linked
- * with --wrap for open and write.
+ * A9: the kernel's connection manager accepts only a part of a command. Its device is simulated by
+ * wrapping open() and write() (linker option --wrap).
  */
 #include <fcntl.h>
 #include <stdarg.h>
@@ -12,8 +12,8 @@
 
 static struct {
 	int fd;            /**< of the device, -1 before it is opened */
-	ssize_t taken;     /**< bytes of each request that it takes; less than 0: fails with EIO */
-	unsigned int asks; /**< requests that were made */
+	ssize_t taken;     /**< bytes of each command that it accepts; if negative, EIO */
+	unsigned int asks; /**< number of commands so far */
 } manager = {.fd = -1};
 
 int __wrap_open(const char *path, int flags, ...);

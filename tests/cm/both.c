@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * One process that uses adapters of two kinds at once: INVERBS_EMULATOR names four devices, an
- * InfiniBand one and an iWARP one, twice. Each connection has its own network; the program does not
- * depend on which. Built unbound and for both adapters at once.
+ * One process that uses adapters of two kinds at once: INVERBS_EMULATOR names two InfiniBand and
+ * two iWARP devices, alternating. The code is the same for both networks. Built unbound, and bound
+ * to both adapters.
  */
 #include <netinet/in.h>
 #include <poll.h>
@@ -15,14 +15,14 @@ enum {
 	BYTES = 3000,
 };
 
-/** A connected pair whose client looks into the server's memory and writes there. */
+/** A connected pair whose client reads and writes the server's memory. */
 struct talk {
 	struct pair p;
 	char here[BYTES], there[BYTES], in[16];
 	struct ibv_mr *mine, *theirs, *inbox;
 };
 
-/* The server's address: 127.0.0.3 and 127.0.0.4 are the second of each kind. */
+/* Connect to the server at 127.0.0.<nth>: 3 and 4 are the second devices of each kind. */
 static void open_talk(struct talk *t, int nth)
 {
 	struct sockaddr_in here = loopback(nth, 0), to;
@@ -47,7 +47,7 @@ static void open_talk(struct talk *t, int nth)
 	assert_works(rdma_accept(p->server, NULL));
 	passed(p->client_channel, RDMA_CM_EVENT_ESTABLISHED);
 	passed(p->server_channel, RDMA_CM_EVENT_ESTABLISHED);
-	/* both read and write, so memory is open for both */
+	/* memory that both ends may read and write */
 	t->mine = ibv_reg_mr(p->client->pd, t->here, BYTES,
 			     IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE);
 	t->theirs = ibv_reg_mr(p->server->pd, t->there, BYTES,
@@ -124,7 +124,7 @@ static void both_at_once(void **state)
 		close_talk(&talks[i]);
 }
 
-/* One identifier for each network, one channel: events of both come there. */
+/* Identifiers on both networks share a channel, which receives the events of both. */
 static void one_channel_for_both(void **state)
 {
 	struct rdma_event_channel *channel = rdma_create_event_channel();
@@ -138,7 +138,7 @@ static void one_channel_for_both(void **state)
 	assert_works(rdma_create_id(channel, &listener, NULL, RDMA_PS_TCP));
 	assert_works(rdma_bind_addr(listener, (struct sockaddr *)&any));
 	assert_works(rdma_listen(listener, 0));
-	assert_null(listener->verbs); /* it listens on all of them */
+	assert_null(listener->verbs); /* it listens on all devices */
 	for (int i = 0; i < PAIRS; i++) {
 		struct sockaddr_in to = loopback(3 + i, ntohs(rdma_get_src_port(listener)));
 		struct ibv_qp_init_attr attr = small_qp(RDMA_PS_TCP);
@@ -169,7 +169,7 @@ static void one_channel_for_both(void **state)
 	rdma_destroy_event_channel(channel);
 }
 
-/* There is no route from an address of one network to one of the other. */
+/* There is no route from an address of one network to an address of the other. */
 static void not_to_each_other(void **state)
 {
 	struct pair p = {0};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Events with external causes: links that go down, addresses that change and devices that are
+ * C8, C27, C37: events with external causes: a link goes down, an address changes, a device is
  * removed.
  */
 #include <netinet/in.h>
@@ -8,7 +8,7 @@
 #include "../contract/control.h"
 #include "kit.h"
 
-/* The port of 127.0.0.2. */
+/* Set the state of the port at 127.0.0.2. */
 #define down() control("port %s 1 down", device_of(2))
 #define up()   control("port %s 1 up", device_of(2))
 
@@ -22,7 +22,7 @@ static void resolve_address(struct pair *p)
 	passed(p->client_channel, RDMA_CM_EVENT_ADDR_RESOLVED);
 }
 
-/* C27: no path to a port that is down; the identifier may try again. */
+/* C27: there is no path to a port that is down; the identifier may try again. */
 static void c27_no_route(void **state)
 {
 	struct pair p = {0};
@@ -38,7 +38,7 @@ static void c27_no_route(void **state)
 	close_pair(&p);
 }
 
-/* C8: without a channel, the same is an errno value. */
+/* C8: without a channel, the same failure is an errno value. */
 static void c8_no_route_is_an_errno(void **state)
 {
 	struct sockaddr_in to = loopback(2, 7);
@@ -53,7 +53,7 @@ static void c8_no_route_is_an_errno(void **state)
 	assert_works(rdma_destroy_id(id));
 }
 
-/* A link that goes down loses memberships. */
+/* When a link goes down, group memberships are lost. */
 static void a_group_is_lost(void **state)
 {
 	struct sockaddr_in here = loopback(2, 0), group = {.sin_family = AF_INET};
@@ -88,14 +88,14 @@ static void an_address_moves(void **state)
 	p.client_channel = rdma_create_event_channel();
 	assert_works(rdma_create_id(p.client_channel, &p.client, NULL, RDMA_PS_TCP));
 	assert_works(rdma_bind_addr(p.client, (struct sockaddr *)&here));
-	assert_int_equal(control("event %s addr_change", device_of(1)), 0); /* another device's */
+	assert_int_equal(control("event %s addr_change", device_of(1)), 0); /* of another device */
 	assert_quiet(p.client_channel);
 	assert_int_equal(control("event %s addr_change", device_of(2)), 0);
 	assert_ptr_equal(passed(p.client_channel, RDMA_CM_EVENT_ADDR_CHANGE), p.client);
 	close_pair(&p);
 }
 
-/* Last test: afterwards the contexts that the library keeps open are dead. */
+/* Must be the last test: the contexts that the library keeps open are unusable afterwards. */
 static void c37_a_device_goes(void **state)
 {
 	struct pair p = {0};
@@ -103,7 +103,7 @@ static void c37_a_device_goes(void **state)
 	(void)state;
 	connect_pair(&p);
 	assert_int_equal(control("event %s device_fatal", device_of(2)), 0);
-	if (on_iwarp()) { /* streams break, other connections time out */
+	if (on_iwarp()) { /* here the connection breaks; on InfiniBand it would time out */
 		rdma_ack_cm_event(
 			next_failure(p.server_channel, RDMA_CM_EVENT_DISCONNECTED, -ECONNRESET));
 		rdma_ack_cm_event(
@@ -116,7 +116,7 @@ static void c37_a_device_goes(void **state)
 		assert_true(id == p.server || id == p.listener);
 	}
 	assert_quiet(p.client_channel);
-	close_pair(&p); /* nothing hangs */
+	close_pair(&p); /* must not hang */
 }
 
 int main(void)

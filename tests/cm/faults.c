@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Commands of the connection manager that rules refuse or delay: docs/testing-your-program.md. */
+/* Rules that refuse or delay commands of the connection manager: docs/testing-your-program.md. */
 #include <stdint.h>
 #include <time.h>
 
@@ -11,7 +11,7 @@ enum {
 	DELAY_MS = 30,
 };
 
-/* The only rule from now on. */
+/* Replace all rules by this one. */
 #define rule(...)                                                                                  \
 	do {                                                                                       \
 		assert_int_equal(control("fault clear"), 0);                                       \
@@ -19,7 +19,7 @@ enum {
 			fail_msg("'%s': %s", control_line, control_answer());                      \
 	} while (0)
 
-/** The call is refused by this rule, without any effect, and then served. */
+/** The call fails once because of a rule, without any effect, and then succeeds. */
 #define refused_once(command, err, call)                                                           \
 	do {                                                                                       \
 		rule("refuse " #err " command " command " 1");                                     \
@@ -34,8 +34,8 @@ static int stop_faults(void **state)
 }
 
 /*
- * This identifier's device cannot be opened, with that errno value. Once it is open it stays so:
- * tests of this come first.
+ * Binding fails with this errno value because the device cannot be opened. The library keeps
+ * devices open, so tests of this come first.
  */
 #define cannot_open(command, err)                                                                  \
 	do {                                                                                       \
@@ -61,10 +61,10 @@ static void devices_that_cannot_be_opened(void **state)
 	assert_null(rdma_get_devices(&count));
 	assert_int_equal(errno, ENODEV);
 	assert_int_equal(count, 0);
-	cannot_open("ALLOC_PD", ENOSPC); /* it stays open */
+	cannot_open("ALLOC_PD", ENOSPC); /* from now on the device is open */
 }
 
-/* The second test: the first device is open. */
+/* Must be the second test: the first device is already open. */
 static void devices_that_can_be_opened(void **state)
 {
 	struct sockaddr_in here = loopback(1, 0);
@@ -116,14 +116,14 @@ static void resolve_refused_once(struct pair *p)
 	refused_once("RESOLVE_ADDR", ENODEV,
 		     rdma_resolve_addr(p->client, NULL, (struct sockaddr *)&to, RESOLVE_MS));
 	passed(p->client_channel, RDMA_CM_EVENT_ADDR_RESOLVED);
-	assert_quiet(p->client_channel); /* once */
+	assert_quiet(p->client_channel); /* a single event */
 	refused_once("RESOLVE_ROUTE", ETIMEDOUT, rdma_resolve_route(p->client, RESOLVE_MS));
 	passed(p->client_channel, RDMA_CM_EVENT_ROUTE_RESOLVED);
 	assert_quiet(p->client_channel);
 	assert_works(rdma_create_qp(p->client, NULL, &attr));
 }
 
-/* Every step of a connection fails once. */
+/* Every step of a connection fails once, and can be repeated. */
 static void every_step_is_refused(void **state)
 {
 	struct ibv_qp_init_attr attr = small_qp(RDMA_PS_TCP);
@@ -159,7 +159,7 @@ static void a_connection_stays(void **state)
 	close_pair(&p);
 }
 
-/* An event that was not read makes the channel readable again. */
+/* If reading an event fails, the channel remains readable. */
 static void an_event_is_read_later(void **state)
 {
 	struct sockaddr_in to = loopback(2, 0);
@@ -186,7 +186,7 @@ static uint64_t milliseconds(void)
 	return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
-/* The command takes effect at once, and returns late. */
+/* A delayed command takes effect at once, but returns late. */
 static void a_delayed_command_returns_late(void **state)
 {
 	struct sockaddr_in to = loopback(2, 0);
@@ -199,13 +199,13 @@ static void a_delayed_command_returns_late(void **state)
 	rule("delay %dms command RESOLVE_ADDR", DELAY_MS);
 	from = milliseconds();
 	assert_works(rdma_resolve_addr(p.client, NULL, (struct sockaddr *)&to, RESOLVE_MS));
-	/* a clock of whole milliseconds may show one less */
+	/* rounding to milliseconds may lose one */
 	assert_true(milliseconds() - from >= DELAY_MS - 1);
 	passed(p.client_channel, RDMA_CM_EVENT_ADDR_RESOLVED);
 	close_pair(&p);
 }
 
-/* `any` is every command of each channel; a channel does not count for the other. */
+/* `any` matches every command; commands are counted separately for each channel. */
 static void each_channel_counts(void **state)
 {
 	struct rdma_event_channel *channels[2];
@@ -229,7 +229,7 @@ static void each_channel_counts(void **state)
 	}
 }
 
-/** Which of a new channel's commands does chance refuse? */
+/** Which commands of a new channel a random rule refuses, as a bit mask. */
 static uint64_t draw(unsigned int seed)
 {
 	struct rdma_event_channel *channel = rdma_create_event_channel();

@@ -8,7 +8,7 @@
 
 #include "kit.h"
 
-/* C5, C12, C16 to C26 on one side, C29 to C37 on the other, in the order of the manual. */
+/* C5, C12, C16 to C26 for the client, C29 to C37 for the server, in the manual's order. */
 static void c16_to_c37_a_connection_step_by_step(void **state)
 {
 	struct rdma_addrinfo hints = {.ai_port_space = RDMA_PS_TCP, .ai_qp_type = IBV_QPT_RC};
@@ -77,7 +77,7 @@ static void c16_to_c37_a_connection_step_by_step(void **state)
 	close_pair(&p); /* C25, C37: none hangs */
 }
 
-/* C23, C24: data move, and what is left over is flushed. */
+/* C23, C24: data is transferred, and outstanding requests are flushed at the end. */
 static void c23_c24_transfers_and_flush(void **state)
 {
 	struct ibv_mr *from, *to;
@@ -115,7 +115,7 @@ static void c36_the_server_ends(void **state)
 	passed(p.client_channel, RDMA_CM_EVENT_DISCONNECTED);
 	assert_works(rdma_disconnect(p.client));
 	passed(p.server_channel, RDMA_CM_EVENT_DISCONNECTED);
-	assert_works(rdma_disconnect(p.client)); /* calling it again is allowed */
+	assert_works(rdma_disconnect(p.client)); /* a second call is allowed */
 	close_pair(&p);
 }
 
@@ -140,7 +140,7 @@ static void c38_a_request_is_refused(void **state)
 	close_pair(&p);
 }
 
-/* C38: rejected because of vendor options; there are none here. */
+/* C38: a reject because of vendor options, of which we support none. */
 static void c38_refused_for_its_options(void **state)
 {
 	struct ibv_ece ece = {.vendor_id = 1};
@@ -158,7 +158,7 @@ static void c38_refused_for_its_options(void **state)
 	close_pair(&p);
 }
 
-/* The extended calls do the same as those without masks. */
+/* The calls with an attribute mask do the same as those without. */
 static void c43_the_extended_forms(void **state)
 {
 	struct ibv_srq_init_attr_ex srq = {.attr = {.max_wr = 4, .max_sge = 1}};
@@ -183,7 +183,7 @@ static void c43_the_extended_forms(void **state)
 	close_pair(&p);
 }
 
-/* The same of groups. */
+/* The same for joining groups. */
 static void c32_joining_in_the_extended_form(void **state)
 {
 	struct sockaddr_in here = loopback(2, 0), group = {.sin_family = AF_INET};
@@ -205,7 +205,7 @@ static void c32_joining_in_the_extended_form(void **state)
 	close_pair(&p);
 }
 
-/* C27: no listener. */
+/* C27: a request without a listener is rejected. */
 static void c27_nobody_listens(void **state)
 {
 	struct rdma_cm_event *event;
@@ -223,7 +223,7 @@ static void c27_nobody_listens(void **state)
 	close_pair(&p);
 }
 
-/* A server that announces its port before it listens: the request arrives a moment later. */
+/* A server may announce its port before it listens: a request that arrives early is delayed. */
 static void a_request_before_listen(void **state)
 {
 	struct sockaddr_in here = loopback(2, 0);
@@ -245,7 +245,7 @@ static void a_request_before_listen(void **state)
 	close_pair(&p);
 }
 
-/* C27: a port that is bound without a listener rejects, after a moment. */
+/* C27: a request to a bound port without a listener is rejected after a moment. */
 static void c27_bound_and_not_listening(void **state)
 {
 	struct sockaddr_in here = loopback(2, 0);
@@ -271,18 +271,18 @@ static void c27_no_port_has_the_address(void **state)
 	struct pair p = {0};
 
 	(void)state;
-	far.sin_addr.s_addr = htonl(0xc0000201); /* 192.0.2.1, for documentation only */
+	far.sin_addr.s_addr = htonl(0xc0000201); /* 192.0.2.1, reserved for documentation */
 	p.client_channel = rdma_create_event_channel();
 	assert_works(rdma_create_id(p.client_channel, &p.client, NULL, RDMA_PS_TCP));
 	if (rdma_resolve_addr(p.client, NULL, (struct sockaddr *)&far, 100))
-		assert_true(errno == ENETUNREACH || errno == EADDRNOTAVAIL); /* no route at all */
+		assert_true(errno == ENETUNREACH || errno == EADDRNOTAVAIL); /* no IP route */
 	else
 		rdma_ack_cm_event(
 			next_failure(p.client_channel, RDMA_CM_EVENT_ADDR_ERROR, -ETIMEDOUT));
 	close_pair(&p);
 }
 
-/* C27: the peer exits while the request is pending. */
+/* C27: the listener is destroyed while the request is pending. */
 static void c27_the_listener_goes(void **state)
 {
 	struct pair p = {0};
@@ -298,7 +298,7 @@ static void c27_the_listener_goes(void **state)
 	close_pair(&p);
 }
 
-/* C28: datagrams, without a connection to end. */
+/* C28: datagrams are set up by a request, without a connection. */
 static void c28_datagrams(void **state)
 {
 	struct rdma_conn_param param = {.private_data = "who?", .private_data_len = 5};
@@ -343,7 +343,7 @@ static void c28_datagrams(void **state)
 	close_pair(&p);
 }
 
-/* C28: a reject, and a request without a listener, are reported differently. */
+/* C28: a reject and a missing listener are reported differently. */
 static void c28_datagrams_refused(void **state)
 {
 	struct rdma_cm_event *event;
@@ -370,7 +370,7 @@ static void c28_datagrams_refused(void **state)
 	close_pair(&p);
 }
 
-/* C17: the channel's descriptor is one that programs poll. */
+/* C17: programs can poll the channel's file descriptor. */
 static void c17_a_channel_is_a_descriptor(void **state)
 {
 	struct rdma_cm_event *event;
@@ -388,7 +388,7 @@ static void c17_a_channel_is_a_descriptor(void **state)
 	close_pair(&p);
 }
 
-/* The backlog counts unread requests; the next one waits for room. */
+/* The backlog limits unread requests; a further one waits. */
 static void a_full_backlog_delays(void **state)
 {
 	struct rdma_cm_id *second;
@@ -414,7 +414,7 @@ static void a_full_backlog_delays(void **state)
 	assert_works(rdma_ack_cm_event(event));
 	rdma_destroy_qp(second);
 	assert_works(rdma_destroy_id(second));
-	/* sent again after some seconds */
+	/* the client sends the request again after some seconds */
 	event = next_event(p.server_channel, RDMA_CM_EVENT_CONNECT_REQUEST);
 	p.server = event->id;
 	assert_works(rdma_ack_cm_event(event));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What differs on iWARP adapters, where other tests of this folder are skipped: contents of a
- * request, what is missing, which side sends first, how a connection ends.
+ * What is different on iWARP adapters, where some other tests are skipped: contents of requests,
+ * missing features, which end sends first, and how connections end.
  */
 #include <netinet/in.h>
 #include <sched.h>
@@ -9,10 +9,10 @@
 #include "kit.h"
 
 enum {
-	A_WHILE = 2000, /* polls; not a time */
+	A_WHILE = 2000, /* a number of polls, not a time */
 };
 
-/* As much as the length's byte can express, and exactly that much arrives. */
+/* Private data is limited only by its length byte, and is delivered with its exact length. */
 static void private_data_has_its_length(void **state)
 {
 	struct rdma_conn_param param = {.private_data_len = 255};
@@ -44,7 +44,7 @@ static void private_data_has_its_length(void **state)
 	close_pair(&p);
 }
 
-/* A request has no depths; the listener gets its own device's maximum. */
+/* Requests do not carry depths; the listener gets its own device's maxima. */
 static void requests_say_no_depths(void **state)
 {
 	struct rdma_conn_param param = {.responder_resources = 3, .initiator_depth = 2};
@@ -64,7 +64,7 @@ static void requests_say_no_depths(void **state)
 	close_pair(&p);
 }
 
-/* A listener without room refuses at once. */
+/* A listener whose backlog is full refuses at once. */
 static void a_full_backlog_refuses(void **state)
 {
 	struct rdma_cm_id *first;
@@ -84,7 +84,7 @@ static void a_full_backlog_refuses(void **state)
 	close_pair(&p);
 }
 
-/* Streams only: no datagrams, no groups, no IP over InfiniBand. */
+/* Connections only: no datagrams, no groups, no IP over InfiniBand. */
 static void streams_only(void **state)
 {
 	struct sockaddr_in here = loopback(1, 0), group = {.sin_family = AF_INET};
@@ -127,7 +127,7 @@ static void no_shared_receive_queues(void **state)
 	close_pair(&p);
 }
 
-/* A read response is a write by the peer: only to that address, and only if it may be written. */
+/* A read response is a write by the peer: to one SGE, which must be remotely writable. */
 static void a_read_fills_one_sge(void **state)
 {
 	char here[16], there[16] = "to be read";
@@ -171,7 +171,7 @@ static int completions(struct ibv_cq *cq)
 	return n;
 }
 
-/* Sends of the accepting side wait until the other has sent something. */
+/* Sends of the passive side wait until the active side has sent something. */
 static void who_connected_sends_first(void **state)
 {
 	char in[2][16] = {"", ""}, out[2][16] = {"from the server", "from the client"};
@@ -202,7 +202,7 @@ static void who_connected_sends_first(void **state)
 	close_pair(&p);
 }
 
-/* A disconnect by one side ends both: no response, no TIMEWAIT. */
+/* A disconnect by one end ends both: there is no response, and no TIMEWAIT state. */
 static void one_end_ends_both(void **state)
 {
 	struct pair p = {0};
@@ -212,13 +212,13 @@ static void one_end_ends_both(void **state)
 	assert_works(rdma_disconnect(p.server));
 	passed(p.server_channel, RDMA_CM_EVENT_DISCONNECTED);
 	passed(p.client_channel, RDMA_CM_EVENT_DISCONNECTED);
-	assert_works(rdma_disconnect(p.client)); /* late, and no mistake */
+	assert_works(rdma_disconnect(p.client)); /* still allowed */
 	assert_quiet(p.client_channel);
 	assert_quiet(p.server_channel);
 	close_pair(&p);
 }
 
-/* The queue pair of a connection that was closed in order may be connected again. */
+/* After an orderly disconnect, the queue pair may be connected again. */
 static void a_queue_pair_is_used_again(void **state)
 {
 	struct rdma_cm_id *old;
@@ -241,7 +241,7 @@ static void a_queue_pair_is_used_again(void **state)
 	close_pair(&p);
 }
 
-/* Destroying a connected identifier breaks the connection; receives left over are flushed. */
+/* Destroying a connected identifier breaks the connection; outstanding receives are flushed. */
 static void who_goes_without_a_word_breaks_it(void **state)
 {
 	struct pair p = {0};

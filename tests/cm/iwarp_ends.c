@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Transfers over a connection of iWARP adapters, and how it ends on errors, as a program sees it:
- * completions, asynchronous events, the connection manager.
+ * Transfers over an iWARP connection, and how it ends on errors: completions, asynchronous events,
+ * and events of the connection manager at both ends.
  */
 #include <poll.h>
 
@@ -12,7 +12,7 @@ enum {
 	SOON_MS = 5000,
 };
 
-/** A connected pair with memory on both sides; the client's is `mine`. */
+/** A connected pair with memory at both ends; the client's is `mine`. */
 struct talk {
 	struct pair p;
 	char mine[BYTES], theirs[BYTES];
@@ -38,7 +38,7 @@ static void close_talk(struct talk *t)
 	close_pair(&t->p);
 }
 
-/** The next asynchronous event of a device; it must be this one, of this queue pair. */
+/** Wait for the device's next asynchronous event, which must have this type and queue pair. */
 static void expect_async(struct ibv_qp *qp, enum ibv_event_type type)
 {
 	struct pollfd fd = {.fd = qp->context->async_fd, .events = POLLIN};
@@ -52,7 +52,8 @@ static void expect_async(struct ibv_qp *qp, enum ibv_event_type type)
 }
 
 /**
- * `first` detected the error, and reports it with this event; both sides' connections are broken.
+ * The end `first` detected an error and reports it with this event; the connection is broken at
+ * both ends.
  */
 static void expect_terminated(struct talk *t, struct rdma_cm_id *first, enum ibv_event_type type)
 {
@@ -75,7 +76,8 @@ static struct ibv_wc expect(struct ibv_cq *cq, uintptr_t wr_id, enum ibv_wc_stat
 	return wc;
 }
 
-/* The adapter completes the reads last; the program gets completions in the order posted. */
+/* The adapter completes reads out of order; the program gets completions in the order of posting.
+ */
 static void completions_come_in_the_order_posted(void **state)
 {
 	struct talk t;
@@ -122,7 +124,7 @@ static void a_message_without_receive_ends_it(void **state)
 	assert_works(rdma_post_send(t.p.client, (void *)2, t.mine, 8, t.my_mr, 0));
 	expect_terminated(&t, t.p.server, IBV_EVENT_QP_FATAL);
 	wc = one_completion(t.p.client->send_cq);
-	assert_int_equal(wc.wr_id, 2); /* it left; a program that was late sees it as flushed */
+	assert_int_equal(wc.wr_id, 2); /* it was sent, but is flushed if not polled soon */
 	assert_true(wc.status == IBV_WC_SUCCESS || wc.status == IBV_WC_WR_FLUSH_ERR);
 	expect(t.p.client->recv_cq, 1, IBV_WC_WR_FLUSH_ERR);
 	assert_int_not_equal(rdma_post_recv(t.p.client, NULL, t.mine, BYTES, t.my_mr), 0);
@@ -143,7 +145,7 @@ static void a_write_to_nowhere_ends_it(void **state)
 	close_talk(&t);
 }
 
-/* The reader must let the peer write: a read response is a write. */
+/* A read response is a write, so the reader's memory must be remotely writable. */
 static void a_read_into_read_only_memory_ends_the_connection(void **state)
 {
 	struct talk t;
@@ -159,7 +161,7 @@ static void a_read_into_read_only_memory_ends_the_connection(void **state)
 	close_talk(&t);
 }
 
-/* A program that waits is woken by the end of its connection, although nothing completes. */
+/* A program that waits for a completion event is woken when its connection ends. */
 static void an_end_wakes_who_sleeps(void **state)
 {
 	struct talk t;

@@ -221,7 +221,7 @@ void connect_again(struct pair *p, struct ibv_qp *qp)
 
 	assert_int_equal(ibv_modify_qp(qp, &reset, IBV_QP_STATE), 0);
 	open_client(p);
-	rdma_destroy_qp(p->client); /* the new identifier is for the old queue pair */
+	rdma_destroy_qp(p->client); /* the new identifier will connect the old queue pair */
 	assert_works(rdma_init_qp_attr(p->client, &init, &mask));
 	assert_int_equal(ibv_modify_qp(qp, &init, mask), 0);
 	assert_works(rdma_ack_cm_event(request_connection(p, &param)));

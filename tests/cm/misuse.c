@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Small calls and errors: C11 to C15, C30, C61, C62, options, groups, wrong states. */
+/* Small calls and errors: C11, C13, C14, C30, C61 to C63, options, groups, wrong states. */
 #include <arpa/inet.h>
 #include <infiniband/ib.h>
 #include <netinet/in.h>
 
 #include "kit.h"
 
-/* C11, C13, C14: -1 and errno, nothing below. */
+/* C11, C13, C14: errors return -1 with errno, never another negative value. */
 static void c11_c13_arguments(void **state)
 {
 	struct rdma_cm_event *event;
@@ -26,7 +26,7 @@ static void c11_c13_arguments(void **state)
 	close_pair(&p);
 }
 
-/* Unknown hosts give getaddrinfo's own codes. */
+/* For unknown hosts, getaddrinfo()'s error codes are returned. */
 static void unknown_host(void **state)
 {
 	struct rdma_addrinfo hints = {.ai_flags = RAI_NUMERICHOST};
@@ -38,7 +38,7 @@ static void unknown_host(void **state)
 	rdma_freeaddrinfo(NULL);
 }
 
-/* C30, C61: ports. */
+/* C30, C61: choosing and sharing ports. */
 static void c30_c61_ports(void **state)
 {
 	struct sockaddr_in here = loopback(2, 0), any = {.sin_family = AF_INET};
@@ -60,11 +60,11 @@ static void c30_c61_ports(void **state)
 	here.sin_port = any.sin_port = port;
 	assert_fails(rdma_bind_addr(other, (struct sockaddr *)&here), EADDRINUSE);
 	assert_fails(rdma_bind_addr(other, (struct sockaddr *)&any), EADDRINUSE);
-	here = loopback(1, ntohs(port)); /* the same port of another address is free */
+	here = loopback(1, ntohs(port)); /* the same port at another address is free */
 	assert_works(rdma_bind_addr(other, (struct sockaddr *)&here));
 	assert_fails(rdma_bind_addr(other, (struct sockaddr *)&here), EINVAL);
 	assert_works(rdma_destroy_id(other));
-	/* datagrams have ports of their own */
+	/* RDMA_PS_UDP has separate ports */
 	assert_works(rdma_create_id(p.client_channel, &other, NULL, RDMA_PS_UDP));
 	here = loopback(2, ntohs(port));
 	assert_works(rdma_bind_addr(other, (struct sockaddr *)&here));
@@ -79,7 +79,7 @@ static void c30_c61_ports(void **state)
 	close_pair(&p);
 }
 
-/* Every address has its device; the wildcard has none until a connection comes. */
+/* An address selects its device; the wildcard selects none until a connection is requested. */
 static void addresses_choose_devices(void **state)
 {
 	struct sockaddr_in first = loopback(1, 0), second = loopback(2, 0);
@@ -104,7 +104,7 @@ static void addresses_choose_devices(void **state)
 	close_pair(&p);
 }
 
-/* C62: the contexts are those of identifiers, and stay. */
+/* C62: the returned contexts are the ones that identifiers use, and stay open. */
 static void c62_devices(void **state)
 {
 	struct sockaddr_in first = loopback(1, 0);
@@ -130,7 +130,7 @@ static void c62_devices(void **state)
 	close_pair(&p);
 }
 
-/* Calls in the wrong state: refused, and the identifier remains usable. */
+/* Calls in the wrong state are refused, and the identifier remains usable. */
 static void c11_wrong_states(void **state)
 {
 	struct rdma_conn_param param = {.qp_num = 5};
@@ -154,11 +154,11 @@ static void c11_wrong_states(void **state)
 	open_client(&p);
 	assert_fails(rdma_resolve_route(p.client, RESOLVE_MS), EINVAL);
 	assert_fails(rdma_disconnect(p.client), EINVAL);
-	assert_works(rdma_ack_cm_event(request_connection(&p, NULL))); /* still works */
+	assert_works(rdma_ack_cm_event(request_connection(&p, NULL))); /* still usable */
 	close_pair(&p);
 }
 
-/* Private data: up to the room in the message, and not a byte more. */
+/* Private data may be as long as the message's field permits, and not a byte longer. */
 static void private_data_limits(void **state)
 {
 	char bytes[256];
@@ -189,7 +189,7 @@ static void private_data_limits(void **state)
 	close_pair(&p);
 }
 
-/* Depths: each side gets what the other can do, from its own point of view. */
+/* The depths in an event are the peer's, swapped: its initiator depth is our responder's limit. */
 static void depths_are_swapped(void **state)
 {
 	struct rdma_conn_param param = {.responder_resources = 3, .initiator_depth = 2};
@@ -201,7 +201,7 @@ static void depths_are_swapped(void **state)
 	open_listener(&p, RDMA_PS_TCP, 0);
 	open_client(&p);
 	event = request_connection(&p, &param);
-	if (!on_iwarp()) { /* where requests do not say it */
+	if (!on_iwarp()) { /* iWARP requests do not carry depths */
 		assert_int_equal(event->param.conn.responder_resources, 2);
 		assert_int_equal(event->param.conn.initiator_depth, 3);
 	}
@@ -237,7 +237,7 @@ static void c11_options(void **state)
 	assert_fails(rdma_set_option(p.client, 9, 0, &one, 4), ENOSYS);
 	assert_fails(rdma_set_option(p.client, RDMA_OPTION_ID, RDMA_OPTION_ID_TOS, NULL, 1),
 		     EINVAL);
-	/* two that allow it share a port */
+	/* two identifiers share a port if both allow it */
 	assert_works(rdma_create_id(p.client_channel, &second, NULL, RDMA_PS_TCP));
 	assert_works(rdma_set_option(p.client, RDMA_OPTION_ID, RDMA_OPTION_ID_REUSEADDR, &one, 4));
 	assert_works(rdma_set_option(second, RDMA_OPTION_ID, RDMA_OPTION_ID_REUSEADDR, &one, 4));
@@ -248,7 +248,7 @@ static void c11_options(void **state)
 	close_pair(&p);
 }
 
-/* Groups: joined, address reported, left; datagrams to them arrive. */
+/* A group is joined, its address reported, datagrams to it arrive, and it is left. */
 static void c63_groups(void **state)
 {
 	struct sockaddr_in here = loopback(1, 0);
@@ -289,7 +289,7 @@ static void c63_groups(void **state)
 	assert_string_equal(in + sizeof(struct ibv_grh), "to all");
 	assert_works(rdma_leave_multicast(p.client, (struct sockaddr *)&group));
 	assert_fails(rdma_leave_multicast(p.client, (struct sockaddr *)&group), EADDRNOTAVAIL);
-	/* C63: destroying leaves what was not left */
+	/* C63: destroying an identifier leaves its groups */
 	assert_works(rdma_join_multicast(p.client, (struct sockaddr *)&group, NULL));
 	passed(p.client_channel, RDMA_CM_EVENT_MULTICAST_JOIN);
 	assert_int_equal(ibv_destroy_ah(ah), 0);
@@ -299,7 +299,7 @@ static void c63_groups(void **state)
 	close_pair(&p);
 }
 
-/* The kernel's own limit of a value that a request has twice. */
+/* A request with a queue pair that is already connected is rejected (stale connection). */
 static void the_same_queue_pair_is_not_connected_twice(void **state)
 {
 	struct rdma_conn_param param = {0};
@@ -337,7 +337,7 @@ static void native_addresses(void **state)
 	assert_int_equal(ib_addr_cmp(&a, &a), 0);
 }
 
-/* When the time comes, the queue pair may be used again. */
+/* After TIMEWAIT, the queue pair may be connected again. */
 static void a_connection_rests(void **state)
 {
 	struct rdma_cm_id *old;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * InfiniBand's native addresses (AF_IB), whose service ids have 64 bits and a mask, and extended
- * reliable connections, whose two ends differ. Rules of both: Linux, drivers/infiniband/core/cma.c.
+ * InfiniBand's native addresses (AF_IB), which have 64-bit service IDs with a mask, and extended
+ * reliable connections, whose ends have different types. The rules for both are those of Linux,
+ * drivers/infiniband/core/cma.c.
  */
 #include <infiniband/ib.h>
 #include <poll.h>
@@ -11,8 +12,8 @@
 static const uint64_t ALL = ~UINT64_C(0);
 
 enum {
-	PORT_SPACE = 16, /* its place in a service id; below it is the port */
-	REFUSED = 28,    /* by the program or by the kernel for it */
+	PORT_SPACE = 16, /* bit offset of the port space in a service ID, above the port */
+	REFUSED = 28,    /* status of a reject by the program, or by the kernel for it */
 	NO_SUCH_SERVICE = 8,
 };
 
@@ -21,7 +22,7 @@ static uint64_t service(uint64_t space, uint64_t port)
 	return space << PORT_SPACE | port;
 }
 
-/* Of a device: its first GID and a service; device 0: the wildcard. */
+/* The native address of a service at a device's first GID, or for device 0 at the wildcard. */
 static struct sockaddr_ib native(int device, uint64_t sid, uint64_t mask)
 {
 	struct sockaddr_ib addr = {.sib_family = AF_IB};
@@ -72,7 +73,8 @@ static struct rdma_cm_id *new_id(struct rdma_event_channel *channel, enum rdma_p
 	return id;
 }
 
-/* Which service ids a port space has, and what the mask leaves to the kernel. */
+/* Which service IDs a port space permits, and which bits the kernel fills in because of the mask.
+ */
 static void service_ids_of_port_spaces(void **state)
 {
 	static const struct {
@@ -120,7 +122,7 @@ static void service_ids_of_port_spaces(void **state)
 	close_pair(&p);
 }
 
-/* A port that is not given is chosen; a port that is taken is taken for every kind of address. */
+/* Port 0 means any free one; a port in use cannot be bound by the other kind of address either. */
 static void ports_of_a_space_are_shared(void **state)
 {
 	struct sockaddr_ib addr = native(0, 0, 0);
@@ -137,13 +139,15 @@ static void ports_of_a_space_are_shared(void **state)
 	assert_int_equal(be64toh(addr.sib_sid) >> PORT_SPACE, RDMA_PS_TCP);
 	any.sin_port = rdma_get_src_port(id);
 	assert_int_not_equal(any.sin_port, 0);
-	other = new_id(p.client_channel, RDMA_PS_IB); /* it may use ports of the other space */
+	/* RDMA_PS_IB may name ports of the other port spaces */
+	other = new_id(p.client_channel, RDMA_PS_IB);
 	assert_fails(rdma_bind_addr(other, (struct sockaddr *)&addr), EADDRINUSE);
 	assert_works(rdma_destroy_id(other));
 	other = new_id(p.client_channel, RDMA_PS_TCP);
 	assert_fails(rdma_bind_addr(other, (struct sockaddr *)&any), EADDRINUSE);
 	assert_works(rdma_destroy_id(other));
-	other = new_id(p.client_channel, RDMA_PS_IB); /* by IP it has ports of its own */
+	/* with an IP address, RDMA_PS_IB has its own ports */
+	other = new_id(p.client_channel, RDMA_PS_IB);
 	assert_works(rdma_bind_addr(other, (struct sockaddr *)&any));
 	assert_works(rdma_destroy_id(other));
 	assert_works(rdma_destroy_id(id));
@@ -162,7 +166,7 @@ static void listen_natively(struct pair *p, int device, enum rdma_port_space ps,
 	assert_works(rdma_listen(p->listener, 0));
 }
 
-/* Connect to an address; the program has no queue pair. */
+/* Send a request to an address, for a queue pair number that the program chooses. */
 static void ask_address(struct pair *p, struct sockaddr *to)
 {
 	struct rdma_conn_param param = {.qp_num = 0x4711};
@@ -198,7 +202,7 @@ static void assert_asked(struct pair *p)
 	assert_refused(p, REFUSED);
 }
 
-/* Ports on Ethernet have GIDs, which are no native addresses. */
+/* Ethernet ports have GIDs, but those are not native addresses. */
 static void only_infiniband_has_native_addresses(void **state)
 {
 	struct sockaddr_ib addr = native(1, service(RDMA_PS_IB, 0x1234), ALL);
@@ -217,7 +221,7 @@ static void only_infiniband_has_native_addresses(void **state)
 	rdma_destroy_event_channel(channel);
 }
 
-/* All 64 bits of a service id count, those of the destination whatever its mask. */
+/* All 64 bits of a service ID are compared; the mask of a destination is ignored. */
 static void a_service_has_64_bits(void **state)
 {
 	const uint64_t here = service(RDMA_PS_IB, 0x1234);
@@ -225,7 +229,7 @@ static void a_service_has_64_bits(void **state)
 
 	(void)state;
 	skip_on_ethernet();
-	for (int device = 0; device <= 2; device += 2) { /* on the wildcard, on a GID */
+	for (int device = 0; device <= 2; device += 2) { /* listen on the wildcard, on a GID */
 		listen_natively(&p, device, RDMA_PS_IB, here);
 		ask_natively(&p, 2, here, ALL);
 		assert_asked(&p);
@@ -247,7 +251,7 @@ static void a_service_has_64_bits(void **state)
 	}
 }
 
-/* A listener by IP address has a service id, too, but its requests contain more. */
+/* A listener with an IP address also has a service ID, but expects IP addresses in requests. */
 static void kinds_of_addresses_do_not_mix(void **state)
 {
 	struct sockaddr_in to;
@@ -268,7 +272,7 @@ static void kinds_of_addresses_do_not_mix(void **state)
 
 /* --- extended reliable connections ------------------------------------------------------- */
 
-/* An endpoint for this type of queue pair, with its events on a channel. */
+/* Create an endpoint for this type of queue pair, with its events on a channel. */
 static struct rdma_cm_id *endpoint(struct rdma_event_channel *channel, enum ibv_qp_type type,
 				   uint16_t port)
 {
@@ -292,7 +296,7 @@ static struct rdma_cm_id *endpoint(struct rdma_event_channel *channel, enum ibv_
 	return id;
 }
 
-/* What an extended connection needs at its receiving end; the number to send to. */
+/* Create the receiving end of an extended connection. Returns the SRQ's number, to send to. */
 static uint32_t receive_end(struct pair *p, void *buf, size_t bytes, struct ibv_mr **mr)
 {
 	struct ibv_srq_init_attr srq = {.attr = {.max_wr = 1, .max_sge = 1}};
@@ -332,7 +336,7 @@ static void open_extended(struct pair *p)
 
 /*
  * A sender connects, a receiver's listener gets the request, and a message arrives in a shared
- * queue.
+ * receive queue.
  */
 static void a_sender_meets_a_receiver(void **state)
 {
@@ -355,7 +359,7 @@ static void a_sender_meets_a_receiver(void **state)
 	assert_works(rdma_accept(p.server, &param));
 	passed(p.client_channel, RDMA_CM_EVENT_ESTABLISHED);
 	passed(p.server_channel, RDMA_CM_EVENT_ESTABLISHED);
-	/* the server's program sees no queue pair, and yet it can wait for events */
+	/* the server has no queue pair object, but it can wait for completion events */
 	assert_int_equal(ibv_req_notify_cq(p.server->recv_cq, 0), 0);
 	send_to(p.client, srq, out, sizeof(out));
 	assert_int_equal(poll(&wakes, 1, 20000), 1);
@@ -367,7 +371,7 @@ static void a_sender_meets_a_receiver(void **state)
 	passed(p.client_channel, RDMA_CM_EVENT_DISCONNECTED);
 	assert_works(rdma_dereg_mr(mr));
 	rdma_destroy_qp(p.server);
-	assert_non_null(p.server->recv_cq); /* the SRQ's, too */
+	assert_non_null(p.server->recv_cq); /* the SRQ still uses it */
 	rdma_destroy_srq(p.server);
 	assert_null(p.server->recv_cq);
 	close_pair(&p);

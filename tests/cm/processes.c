@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Two processes: one is killed by SIGKILL at each step of a connection; the other gets the event of
- * that step and can clean up.
+ * Two processes. One is killed by SIGKILL at each step of a connection; the other gets the right
+ * event and can clean up. Messages of a server that ends right after sending them are not lost.
  */
 #include <netinet/in.h>
 #include <poll.h>
@@ -18,7 +18,7 @@ enum {
 	WORDS = 64, /* bytes of a message */
 };
 
-/** How far a client gets before it dies. */
+/** The last step of a client before it is killed. */
 enum client_step {
 	CLIENT_HAS_ID,
 	CLIENT_HAS_ADDRESS,
@@ -30,7 +30,7 @@ enum client_step {
 	CLIENT_STEPS
 };
 
-/** And a server. */
+/** The last step of a server. */
 enum server_step {
 	SERVER_IS_BOUND,
 	SERVER_LISTENS,
@@ -42,16 +42,16 @@ enum server_step {
 	SERVER_STEPS
 };
 
-/** How a server ends whose last message is complete. */
+/** How a server ends after its last message has completed. */
 enum server_end {
 	SERVER_EXITS,
 	SERVER_DIES,
 	SERVER_CLOSES,
-	SERVER_BREAKS, /* it destroys its queue pair, and lives on for a while */
+	SERVER_BREAKS, /* it destroys its queue pair, and exits later */
 	SERVER_END_WAYS
 };
 
-/* In a child, failures are exit codes: cmocka's jumps belong to the parent. */
+/* In a child, failures are exit codes, because cmocka's assertions only work in the parent. */
 #define CHILD_MUST(call)                                                                           \
 	do {                                                                                       \
 		if (call)                                                                          \
@@ -87,7 +87,7 @@ static void wait_for_word(int fd)
 		_exit(99);
 }
 
-/* The client; `go` says when the other side has done its part. */
+/* The client; the server writes to `go` when it has done its part. */
 static void client(enum client_step last, uint16_t port, int go)
 {
 	struct rdma_event_channel *channel = rdma_create_event_channel();
@@ -107,7 +107,7 @@ static void client(enum client_step last, uint16_t port, int go)
 	if (last == CLIENT_HAS_ROUTE)
 		die();
 	CHILD_MUST(rdma_connect(id, NULL));
-	wait_for_word(go); /* the request was read */
+	wait_for_word(go); /* the server has read the request */
 	if (last == CLIENT_ASKED)
 		die();
 	wait_for_word(go); /* and accepted */
@@ -134,14 +134,14 @@ static void reap(pid_t pid)
 		fail_msg("the child ended with %d before it was to die", WEXITSTATUS(status));
 }
 
-/* The other side has ended: it disconnected, or a stream broke. */
+/* Expect the event of a connection that the peer disconnected, or that broke. */
 static void ended(struct rdma_event_channel *channel, bool orderly)
 {
 	rdma_ack_cm_event(next_failure(channel, RDMA_CM_EVENT_DISCONNECTED,
 				       orderly ? 0 : by_network(0, -ECONNRESET)));
 }
 
-/* by_network() asks for the devices, which may write errno: it is read before. */
+/* Accepting fails because the client has died. by_network() may change errno, so that is saved. */
 static void accept_the_dead(struct rdma_cm_id *id)
 {
 	int error;
@@ -151,7 +151,7 @@ static void accept_the_dead(struct rdma_cm_id *id)
 	assert_int_equal(error, by_network(EINVAL, ECONNRESET));
 }
 
-/* What the server does and gets while the client dies at a step. */
+/* The server's actions and events when the client dies at a step. */
 static void serve_the_dying(struct pair *p, enum client_step last, pid_t pid, int go)
 {
 	struct ibv_qp_init_attr attr = small_qp(RDMA_PS_TCP);
@@ -182,8 +182,8 @@ static void serve_the_dying(struct pair *p, enum client_step last, pid_t pid, in
 }
 
 /*
- * Another process, this program once more: a forked one would share this one's open devices.
- * Arguments: role, step or nothing, port, descriptors.
+ * Start another process by exec of this program, because a forked child would share our open
+ * devices. The arguments depend on the role: a step, a port, descriptors.
  */
 static pid_t start(const char *role, int step, int a, int b)
 {
@@ -222,7 +222,7 @@ static void clients_die_at_every_step(void **state)
 		a_client_dies((enum client_step)step);
 }
 
-/* The server announces its port, then goes as far as it is told. */
+/* The server, which announces its port, and continues up to the step `last`. */
 static void server(enum server_step last, int tell, int go)
 {
 	struct rdma_event_channel *channel = rdma_create_event_channel();
@@ -237,7 +237,7 @@ static void server(enum server_step last, int tell, int go)
 		CHILD_MUST(rdma_listen(listener, 0));
 	port = ntohs(rdma_get_src_port(listener));
 	CHILD_MUST(write(tell, &port, sizeof(port)) != sizeof(port));
-	wait_for_word(go); /* asked */
+	wait_for_word(go); /* the client has connected */
 	if (last <= SERVER_WAS_ASKED)
 		die();
 	CHILD_MUST(take_event(channel, RDMA_CM_EVENT_CONNECT_REQUEST, &id));
@@ -268,13 +268,13 @@ static void resolve_to(struct pair *p, uint16_t port)
 	passed(p->client_channel, RDMA_CM_EVENT_ROUTE_RESOLVED);
 }
 
-/* What the client gets while the server dies at a step. */
+/* The client's events when the server dies at a step. */
 static void ask_the_dying(struct pair *p, enum server_step last, pid_t pid, int told, int go)
 {
 	struct rdma_cm_event *event;
 	char word;
 
-	if (last < SERVER_WAS_ASKED) { /* dead before a client asks */
+	if (last < SERVER_WAS_ASKED) { /* it dies before a client connects */
 		say(go);
 		reap(pid);
 		usleep(100000);
@@ -294,7 +294,7 @@ static void ask_the_dying(struct pair *p, enum server_step last, pid_t pid, int 
 	if (last == SERVER_ANSWERED && !on_iwarp()) {
 		reap(pid);
 		usleep(100000);
-		/* the response is there, and its sender has exited */
+		/* the response has arrived, but its sender has exited */
 		assert_works(rdma_get_cm_event(p->client_channel, &event));
 		assert_int_equal(event->event, RDMA_CM_EVENT_CONNECT_ERROR);
 		assert_works(rdma_ack_cm_event(event));
@@ -318,7 +318,7 @@ static void a_server_dies(enum server_step last)
 	assert_return_code(pipe(go), errno);
 	assert_return_code(pipe(tell), errno);
 	pid = start("server", (int)last, tell[1], go[0]);
-	close(tell[1]); /* so that a child that fails is not waited for */
+	close(tell[1]); /* so that read() returns if the child fails */
 	assert_int_equal(read(tell[0], &port, sizeof(port)), sizeof(port));
 	resolve_to(&p, port);
 	ask_the_dying(&p, last, pid, tell[0], go[1]);
@@ -347,7 +347,7 @@ static int one_good(struct ibv_cq *cq)
 	return got == 1 && wc.status == IBV_WC_SUCCESS ? 0 : -1;
 }
 
-/* The active side sends first; the response is complete when this ends. */
+/* Receive the active side's message, and send a reply that has completed on return. */
 static int answer(struct rdma_cm_id *id, struct rdma_event_channel *channel)
 {
 	static char words[WORDS] = "the last words";
@@ -385,7 +385,7 @@ static void answer_and_go(enum server_end how, int tell, int go)
 	die();
 }
 
-/* The client polls its completions after the end of the connection was reported. */
+/* The client polls its completions only after the end of the connection was reported. */
 static void hear_last_words(struct pair *p, enum server_end how)
 {
 	static char words[WORDS];
@@ -433,8 +433,8 @@ static void a_server_goes(enum server_end how)
 }
 
 /*
- * What arrived stays, however the sender ends: its receive completes successfully, also if it is
- * polled after the end of the connection is known.
+ * However the sender ends, a message that has arrived is not lost: its receive completes
+ * successfully, even if it is polled after the end of the connection.
  */
 static void last_words_arrive(void **state)
 {
@@ -443,7 +443,7 @@ static void last_words_arrive(void **state)
 		a_server_goes((enum server_end)(i % SERVER_END_WAYS));
 }
 
-/* What a process of start() does. */
+/* main() of a process started by start(). */
 static int play(char **argv)
 {
 	const int step = atoi(argv[2]), a = atoi(argv[3]), b = atoi(argv[4]);
@@ -454,7 +454,7 @@ static int play(char **argv)
 		server((enum server_step)step, a, b);
 	else
 		answer_and_go((enum server_end)step, a, b);
-	return 97; /* none of them comes back */
+	return 97; /* unknown role; client() and the servers do not return */
 }
 
 int main(int argc, char **argv)

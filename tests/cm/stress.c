@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * stress CONNECTIONS CLIENTS: so many connections, by so many processes at a time, each with a
- * message there and back; none may be rejected or broken. They end in turn by a disconnect of the
- * client, by its destroying of the identifier, and by a disconnect of the server. Uses only the
- * API, so that it can be built with other libraries, too.
+ * stress CONNECTIONS CLIENTS: so many processes together make so many connections, each with a
+ * message in both directions; none may be rejected or broken. In turn, the client disconnects, the
+ * client destroys its identifier, or the server disconnects. Uses only the API, so that it can also
+ * be built with other libraries.
  */
 #include <netinet/in.h>
 #include <poll.h>
@@ -18,7 +18,7 @@
 
 enum {
 	CLIENTS_MAX = 64,
-	SLOTS = 4 * CLIENTS_MAX, /* connections that the server holds at a time */
+	SLOTS = 4 * CLIENTS_MAX, /* simultaneous connections of the server */
 	RESOLVE_MS = 60000,
 	PATIENCE_MS = 90000,
 };
@@ -36,7 +36,7 @@ struct message {
 	uint32_t ending;
 };
 
-/** A connection on the server's side. */
+/** The server's end of a connection. */
 struct slot {
 	struct rdma_cm_id *id; /**< NULL: free */
 	struct message *message;
@@ -103,7 +103,7 @@ static void end(struct rdma_cm_id *id, const struct message *m)
 	struct rdma_cm_event *event;
 
 	if (m->ending == CLIENT_DISCONNECTS) {
-		/* a server on a busy machine may reply later than the emulator waits */
+		/* on a busy machine, the server may reply after the emulator's timeout */
 		MUST(!rdma_disconnect(id) || errno == ETIMEDOUT, "connection %u: rdma_disconnect",
 		     m->connection);
 	} else if (m->ending == SERVER_DISCONNECTS) {
@@ -141,7 +141,7 @@ static void connect_once(uint16_t port, uint32_t connection)
 	MUST(!rdma_destroy_id(id), "rdma_destroy_id");
 }
 
-/* A process of its own: a forked child would share the server's open devices. */
+/* Start a client by exec, because a forked child would share the server's open devices. */
 static pid_t start_client(uint16_t port, unsigned int connections)
 {
 	char words[2][16];
@@ -208,7 +208,7 @@ static void forget(struct server *s, struct rdma_cm_id *id)
 {
 	struct slot *slot = id->context;
 
-	rdma_disconnect(id); /* the response, if the client was first */
+	rdma_disconnect(id); /* responds if the client disconnected */
 	rdma_destroy_qp(id);
 	MUST(!rdma_destroy_id(id), "server: rdma_destroy_id");
 	slot->id = NULL;
@@ -241,7 +241,7 @@ static void serve_completion(const struct ibv_wc *wc, struct ibv_mr *mr)
 	const struct slot *slot = (const struct slot *)(uintptr_t)wc->wr_id;
 
 	if (wc->status == IBV_WC_WR_FLUSH_ERR)
-		return; /* the client was quick to leave */
+		return; /* flushed, because the client has already left */
 	MUST(wc->status == IBV_WC_SUCCESS, "server: completion: %s", ibv_wc_status_str(wc->status));
 	if (wc->opcode == IBV_WC_RECV)
 		MUST(!rdma_post_send(slot->id, (void *)slot, slot->message, sizeof(*slot->message),
@@ -264,7 +264,7 @@ static void serve_completions(struct server *s)
 		serve_completion(&wc, s->mr);
 }
 
-/* Until nothing is connected and the clients have ended; `running` becomes readable then. */
+/* Serve until nothing is connected and all clients have ended, which makes `running` readable. */
 static void serve(struct server *s, int running)
 {
 	struct pollfd fds[3] = {
@@ -276,7 +276,7 @@ static void serve(struct server *s, int running)
 	for (;;) {
 		MUST(poll(fds, 3, PATIENCE_MS) > 0, "server: nothing happens");
 		if (fds[1].revents)
-			serve_completions(s); /* first: an event may free what they name */
+			serve_completions(s); /* first, since an event may free their connection */
 		if (fds[0].revents)
 			serve_event(s);
 		else if (fds[2].revents && !s->open)
@@ -292,7 +292,7 @@ static int run(unsigned int connections, unsigned int clients)
 	int running[2], failed = 0, status;
 
 	open_listener(&s);
-	MUST(!pipe(running), "pipe"); /* clients hold its writing end */
+	MUST(!pipe(running), "pipe"); /* the clients inherit the write end */
 	for (unsigned int i = 0; i < clients; i++)
 		pids[i] = start_client(ntohs(rdma_get_src_port(s.listener)), connections / clients);
 	close(running[1]);

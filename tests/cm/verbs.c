@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The wrappers of the verbs: C10, C39 to C53, C58. */
+/* C4, C10, C39 to C53, C58: the wrappers of verbs. */
 #include <pthread.h>
 #include <time.h>
 
 #include "kit.h"
 
-/** A connected pair with a region of memory on each side. */
+/** A connected pair with a memory region at each end. */
 struct scene {
 	struct pair p;
 	char here[64], there[64];
@@ -36,7 +36,7 @@ static void c39_to_c41_what_a_region_allows(void **state)
 
 	(void)state;
 	open_scene(&s);
-	/* C40: read it, do not write it */
+	/* C40: the peer may read it, not write it */
 	s.theirs = rdma_reg_read(s.p.server, s.there, sizeof(s.there));
 	strcpy(s.there, "to be read");
 	assert_works(rdma_post_read(s.p.client, NULL, s.here, sizeof(s.here), s.mine, 0,
@@ -49,7 +49,7 @@ static void c39_to_c41_what_a_region_allows(void **state)
 	assert_int_equal(rdma_get_send_comp(s.p.client, &wc), 1); /* C53 */
 	if (!on_iwarp()) {
 		assert_int_equal(wc.status, IBV_WC_REM_ACCESS_ERR);
-	} else { /* the stream took it, and the other side breaks the stream for that */
+	} else { /* the write was sent, and the peer then breaks the connection */
 		assert_true(wc.status == IBV_WC_SUCCESS || wc.status == IBV_WC_WR_FLUSH_ERR);
 		rdma_ack_cm_event(
 			next_failure(s.p.client_channel, RDMA_CM_EVENT_DISCONNECTED, -ECONNRESET));
@@ -80,7 +80,7 @@ static void c41_c46_writes(void **state)
 		rdma_post_writev(s.p.client, NULL, sgl, 2, 0, (uintptr_t)s.there, s.theirs->rkey));
 	assert_int_equal(rdma_get_send_comp(s.p.client, &wc), 1);
 	assert_memory_equal(s.there, "twoone", 6);
-	/* C48: inline data need no region */
+	/* C48: inline data needs no region */
 	assert_works(rdma_post_write(s.p.client, NULL, (char[]){"inline"}, 7, NULL, IBV_SEND_INLINE,
 				     (uintptr_t)s.there, s.theirs->rkey));
 	assert_int_equal(rdma_get_send_comp(s.p.client, &wc), 1);
@@ -155,8 +155,8 @@ static void *sleep_on_receives(void *argument)
 }
 
 /*
- * C51: a waiting thread is woken, and the queue can be destroyed afterwards: events were
- * acknowledged.
+ * C51: a waiting thread is woken; the events are acknowledged, so that the queue can be destroyed
+ * afterwards.
  */
 static void c51_waiting_sleeps(void **state)
 {
@@ -183,7 +183,7 @@ static void c51_waiting_sleeps(void **state)
 	tear_down(&s);
 }
 
-/* C52: what the verb refuses is -1 with its errno. */
+/* C52: if a verb refuses, the wrapper returns -1 with the verb's errno. */
 static void c52_errors(void **state)
 {
 	struct scene s;
@@ -235,7 +235,7 @@ static void c43_a_shared_receive_queue(void **state)
 	close_pair(&p);
 }
 
-/* C58: a domain and completion queues that are not given are created by the library. */
+/* C58: if no domain and no completion queues are given, the library creates them. */
 static void c58_defaults_of_a_queue_pair(void **state)
 {
 	struct ibv_qp_init_attr attr = small_qp(RDMA_PS_TCP);
@@ -251,10 +251,10 @@ static void c58_defaults_of_a_queue_pair(void **state)
 	assert_non_null(p.client->send_cq_channel);
 	assert_ptr_equal(p.client->qp->send_cq, p.client->send_cq);
 	assert_ptr_equal(p.client->send_cq->cq_context, p.client);
-	assert_fails(rdma_create_qp(p.client, NULL, &attr), EINVAL); /* it has one */
+	assert_fails(rdma_create_qp(p.client, NULL, &attr), EINVAL); /* it already has one */
 	rdma_destroy_qp(p.client);
 	assert_null(p.client->send_cq);
-	/* given ones are used, and stay */
+	/* given ones are used, and are not destroyed */
 	cq = ibv_create_cq(p.client->verbs, 32, NULL, NULL, 0);
 	attr.send_cq = attr.recv_cq = cq;
 	assert_works(rdma_create_qp(p.client, NULL, &attr));
@@ -264,7 +264,7 @@ static void c58_defaults_of_a_queue_pair(void **state)
 	close_pair(&p);
 }
 
-/* C4, C10: the program may use a queue pair of its own. */
+/* C4, C10: the program may use a queue pair that it created by verbs. */
 static void c4_c10_a_queue_pair_of_the_program(void **state)
 {
 	struct ibv_qp_init_attr attr = small_qp(RDMA_PS_TCP);
@@ -284,7 +284,7 @@ static void c4_c10_a_queue_pair_of_the_program(void **state)
 	passed(p.client_channel, RDMA_CM_EVENT_ADDR_RESOLVED);
 	assert_works(rdma_resolve_route(p.client, RESOLVE_MS));
 	passed(p.client_channel, RDMA_CM_EVENT_ROUTE_RESOLVED);
-	assert_fails(rdma_connect(p.client, NULL), EINVAL); /* which queue pair? */
+	assert_fails(rdma_connect(p.client, NULL), EINVAL); /* no queue pair number was given */
 
 	cq = ibv_create_cq(p.client->verbs, 32, NULL, NULL, 0);
 	attr.send_cq = attr.recv_cq = cq;
@@ -299,7 +299,7 @@ static void c4_c10_a_queue_pair_of_the_program(void **state)
 	assert_works(rdma_accept(p.server, NULL));
 	bring_up(&p, qp);
 	passed(p.server_channel, RDMA_CM_EVENT_ESTABLISHED);
-	assert_fails(rdma_establish(p.server), EINVAL); /* the library does it for this one */
+	assert_fails(rdma_establish(p.server), EINVAL); /* the library manages this queue pair */
 	talk(qp, p.server->qp);
 	assert_int_equal(ibv_destroy_qp(qp), 0);
 	assert_int_equal(ibv_destroy_cq(cq), 0);

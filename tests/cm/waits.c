@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Synchronous identifiers, which have no channel: C6 to C9, C54 to C60. */
+/* C6 to C9, C54 to C57, C59, C60, C63: synchronous identifiers, which have no event channel. */
 #include <fcntl.h>
 #include <infiniband/sa.h>
 #include <netinet/in.h>
@@ -15,16 +15,18 @@ enum server_does {
 	REFUSES,
 };
 
-/** A server in a thread of its own, created by rdma_create_ep(). */
+/** A server created by rdma_create_ep(), which runs in its own thread. */
 struct server {
 	struct rdma_cm_id *listener, *id;
 	enum server_does does;
 	pthread_t thread;
 	char in[32];
-	uint8_t told[16], told_bytes; /* data of the request */
+	uint8_t told[16], told_bytes; /* private data of the request */
 };
 
-/* Assertions of cmocka end a test by a jump that another thread cannot make: results are kept. */
+/* The server's thread. cmocka's assertions only work in the main thread: returns NULL, or what
+ * failed.
+ */
 static void *serve(void *argument)
 {
 	struct server *s = argument;
@@ -105,7 +107,7 @@ static struct rdma_cm_id *connecting_ep(const struct server *s)
 	return id;
 }
 
-/* C6, C7, C9, C54 to C56, C59: everything without a channel. */
+/* C6, C7, C9, C54 to C56, C59: a whole connection without a channel. */
 static void c54_to_c56_endpoints(void **state)
 {
 	char out[32] = "across";
@@ -135,7 +137,7 @@ static void c54_to_c56_endpoints(void **state)
 	rdma_destroy_ep(id);
 }
 
-/* C54: data that came with the address precede those of the call, as far as there is room. */
+/* C54: private data of the address precedes that of the call, as far as it fits. */
 static void c54_data_of_the_address_come_first(void **state)
 {
 	struct rdma_conn_param param = {.private_data = "second", .private_data_len = 7};
@@ -160,7 +162,7 @@ static void c54_data_of_the_address_come_first(void **state)
 	rdma_destroy_ep(id);
 }
 
-/* C54: an address may bring its route, which is not resolved then. */
+/* C54: an address may include a route, which is then not resolved. */
 static void c54_a_route_of_the_address_is_taken(void **state)
 {
 	static const struct ibv_path_data path = {
@@ -179,22 +181,21 @@ static void c54_a_route_of_the_address_is_taken(void **state)
 	there->ai_route_len = sizeof(path) + 1;
 	assert_fails(rdma_create_ep(&id, there, NULL, &attr), EINVAL);
 	there->ai_route_len = sizeof(path);
-	assert_fails(rdma_create_ep(&id, there, NULL, &attr), EINVAL); /* of no use */
+	assert_fails(rdma_create_ep(&id, there, NULL, &attr), EINVAL); /* not a usable path */
 	memcpy(there->ai_route, &path, sizeof(path));
 	assert_works(rdma_create_ep(&id, there, NULL, &attr));
 	rdma_freeaddrinfo(there);
 	assert_non_null(id->qp);
 	assert_int_equal(id->event->event, RDMA_CM_EVENT_ROUTE_RESOLVED);
 	assert_int_equal(id->route.num_paths, 1);
-	assert_int_equal(rdma_connect(id, NULL), -1); /* it asks the server, which refuses */
+	assert_int_equal(rdma_connect(id, NULL), -1); /* reaches the server, which rejects it */
 	assert_int_equal(id->event->event, RDMA_CM_EVENT_REJECTED);
 	end_server(&s);
 	rdma_destroy_ep(id);
 }
 
 /*
- * C5 in reverse: without a channel a call is complete when it returns, and its event is in the
- * identifier.
+ * Unlike C5: without a channel, a call waits for its event, and the identifier has it afterwards.
  */
 static void c6_c7_c9_every_call_waits(void **state)
 {
@@ -210,7 +211,7 @@ static void c6_c7_c9_every_call_waits(void **state)
 	assert_works(rdma_resolve_route(id, RESOLVE_MS));
 	assert_int_equal(id->route.num_paths, by_network(1, 0));
 	assert_int_equal(id->event->event, RDMA_CM_EVENT_ROUTE_RESOLVED);
-	assert_works(rdma_destroy_id(id)); /* its event goes with it */
+	assert_works(rdma_destroy_id(id)); /* also frees its event */
 }
 
 /* C8: a reject is an errno value. */
@@ -241,7 +242,7 @@ static void c57_get_request_is_for_synchronous_listeners(void **state)
 	close_pair(&p);
 }
 
-/* C60: unread events move, too; the old channel gets none afterwards. */
+/* C60: unread events move with the identifier; the old channel gets no further ones. */
 static void c60_an_identifier_moves_with_its_events(void **state)
 {
 	struct rdma_event_channel *other = rdma_create_event_channel();
@@ -259,12 +260,12 @@ static void c60_an_identifier_moves_with_its_events(void **state)
 	assert_ptr_equal(p.client->channel, other);
 	assert_quiet(p.client_channel);
 	assert_ptr_equal(passed(other, RDMA_CM_EVENT_ADDR_RESOLVED), p.client);
-	/* C60: with NULL it waits from now on */
+	/* C60: with NULL, its calls wait from now on */
 	assert_works(rdma_migrate_id(p.client, NULL));
 	assert_works(rdma_resolve_route(p.client, RESOLVE_MS));
 	assert_int_equal(p.client->event->event, RDMA_CM_EVENT_ROUTE_RESOLVED);
 	assert_fails(rdma_migrate_id(p.client, NULL), EINVAL);
-	/* its own channel goes when it moves to another one */
+	/* its internal channel is closed when it moves to another one */
 	own = p.client->channel->fd;
 	assert_works(rdma_migrate_id(p.client, p.client_channel));
 	assert_fails(fcntl(own, F_GETFD), EBADF);
@@ -309,7 +310,7 @@ static void c63_destruction_waits(void **state)
 	close_pair(&p);
 }
 
-/* C60: so does moving. */
+/* C60: so does migration. */
 static void c60_moving_waits(void **state)
 {
 	struct sockaddr_in to = loopback(1, 7);
