@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""What the tests of this folder share: a compiler, the API specs, and the list of known deviations."""
+"""Shared by the tests of this folder: the compiler, the API specs, and the list of known deviations."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ SKIP = 77
 HEADERS = [*(f"infiniband/{name}.h" for name in ("verbs", "opcode", "tm_types", "arch", "sa", "ib")),
            *(f"rdma/{name}.h" for name in ("rdma_cma", "rdma_verbs"))]
 INCLUDES = [f"#include <{name}>" for name in HEADERS]
-# OFED installed more than Debian does.
+# OFED installed more headers than Debian does.
 OUR_INCLUDES = [*INCLUDES, *(f"#include <infiniband/{name}.h>" for name in ("driver", "marshall")),
                 "#include <iba/ib_al.h>"]
 
 
 @dataclass(frozen=True)
 class Member:
-    """A member as a program writes it, and its type; no type for a nested struct or union."""
+    """A member as a program writes it, and its type, which is empty for a nested struct or union."""
 
     path: str
     type: str
@@ -61,7 +61,7 @@ def rows(name: str) -> list[dict[str, str]]:
 
 
 def deviations(test: str) -> dict[tuple[str, str], str]:
-    """(kind, name) -> reason, of one test."""
+    """Return the deviations of one test: (kind, name) -> reason."""
     return {(row["kind"], row["name"]): row["reason"] for row in rows("deviations.tsv") if row["test"] == test}
 
 
@@ -74,7 +74,7 @@ def compiler() -> str:
 
 
 def run_program(lines: list[str], flags: list[str], libraries: list[str] | None = None) -> str:
-    """Compile and run a C program; its output. Ends the test with the compiler's words when it does not compile."""
+    """Compile and run a C program and return its output. If either fails, print the messages and exit."""
     with tempfile.TemporaryDirectory() as folder:
         source, program = Path(folder) / "check.c", Path(folder) / "check"
         source.write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Every name of the manual pages and headers that we follow is offered, with its prototype, type and value.
+"""Check that every name of the manual pages and headers that we follow exists, with its prototype, type and value.
 
-functions.tsv, types.tsv and macros.tsv list them as facts, with their sources: verbs7 and xrc3 (manual pages of OFED),
-ofed-1.5 and rdma-core-44 (headers). What is left out stands in deviations.tsv with its reason.
+functions.tsv, types.tsv and macros.tsv list the names with their sources: verbs7 and xrc3 (OFED's manual pages),
+rdmacm7, ofed-1.5 and rdma-core-44 (headers). Names that we omit are in deviations.tsv, with the reasons.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from fnmatch import fnmatchcase
 from ccheck import OUR_INCLUDES, ROOT, api, compiler, deviations, report, rows
 
 FLAGS = [f"-I{ROOT / 'include'}", "-Wall", "-Wextra", "-Werror", "-Wno-unused-function", "-Wno-unused-variable"]
-MANUALS = {"verbs7": 53, "xrc3": 7, "rdmacm7": 47}  # functions that each names
+MANUALS = {"verbs7": 53, "xrc3": 7, "rdmacm7": 47}  # number of functions in each
 
 
 class Left:
-    """Names that are left out on purpose, and which of them were met."""
+    """Names that are omitted on purpose, and which of these patterns have matched."""
 
     def __init__(self) -> None:
         self.known = [name for kind, name in deviations("coverage") if kind == "absent"]
@@ -33,13 +33,12 @@ class Left:
 
 
 def function_checks(left: Left) -> Iterator[str]:
-    """V10, V11, V12: after #undef there is a function of the documented type whose address can be taken."""
+    """V10, V11, V12: after #undef there is a function of the documented type, whose address can be taken."""
     for row in rows("functions.tsv"):
         name = row["name"]
         if left.out(name):
             continue
-        # The manual pages of OFED spell the same bytes uint64_t, today's headers __be64; headers decide (their page,
-        # part 4).
+        # OFED's manual pages say uint64_t where today's headers say __be64; the headers decide.
         prototype = re.sub(rf"\b{name}\(", f"proto_{name}(", row["signature"], count=1)
         yield f"#undef {name}"
         yield f"extern {prototype}"
@@ -48,7 +47,7 @@ def function_checks(left: Left) -> Iterator[str]:
 
 
 def spelled(text: str) -> str:
-    """A type of the tables as an argument of typeof."""
+    """Return a type from the tables as an argument for typeof."""
     return re.sub(r"\(\*\)", "(*)", text)
 
 
@@ -73,7 +72,7 @@ def type_checks(left: Left) -> Iterator[str]:
 
 
 def member_forms() -> dict[tuple[str, str], str]:
-    """The type that counts for each member: today's where there is one, else OFED's."""
+    """Return the required type of each member: today's if there is one, otherwise OFED's."""
     found: dict[tuple[str, str], str] = {}
     for row in rows("types.tsv"):
         key = (row["type"], row["member"])
@@ -83,7 +82,7 @@ def member_forms() -> dict[tuple[str, str], str]:
 
 
 def macro_checks(left: Left) -> Iterator[str]:
-    """Constants have their values. Of macros that stand for functions only the functions are needed (V11)."""
+    """Constants must have their values. Macros for functions are not required, only the functions (V11)."""
     functions = {row["name"] for row in rows("functions.tsv")}
     for row in rows("macros.tsv"):
         name, value = row["name"], row["value"]
@@ -95,7 +94,7 @@ def macro_checks(left: Left) -> Iterator[str]:
 
 
 def function_macros() -> list[str]:
-    """V13: a macro that stands for a function would have to evaluate arguments once; there is none."""
+    """V13: a macro for a function would have to evaluate its arguments once; there must be none with arguments."""
     text = subprocess.run([compiler(), "-E", "-dM", *FLAGS[:1], "-x", "c", "-"], input="\n".join(OUR_INCLUDES), text=True,
                           capture_output=True, timeout=60, check=True).stdout
     names = {row["name"] for row in rows("functions.tsv")} | {f.name for f in api().api.functions()}
@@ -104,7 +103,7 @@ def function_macros() -> list[str]:
 
 
 def manual_functions() -> list[str]:
-    """V15 to V32: the functions of verbs(7), the XRC pages and rdma_cm(7) carry their source in the specs."""
+    """V15 to V32: the specs must name the manual page of each function in verbs(7), the XRC pages and rdma_cm(7)."""
     specs = {f.name: set(f.sources) for f in api().api.functions()}
     problems = []
     for row in rows("functions.tsv"):

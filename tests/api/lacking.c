@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the first device lacks fails with EOPNOTSUPP, for which programs test before they fall back;
- * OFED's XRC calls fail with ENOSYS, as its manual says. Every function that declares one of the
- * two has a row here, which status.py looks up. What a device lacks is read from its attributes; a
- * call on an object that cannot be created gets an empty one.
+ * Features that the first device lacks fail with EOPNOTSUPP, which programs test for before they
+ * fall back to others; OFED's XRC calls fail with ENOSYS, as its manual says. Every function that
+ * may return one of the two has a row here, as status.py checks. What a device lacks is found from
+ * its attributes. Calls on objects that cannot be created get a zeroed object.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -27,13 +27,13 @@ static struct {
 	char memory[64];
 } s;
 
-/* Why there is no object. */
+/* The errno value if no object was created, or 0. */
 static int reason(const void *object)
 {
 	return object ? 0 : errno;
 }
 
-/* --- what the device says of itself ---------------------------------------------------------- */
+/* --- features of the device ------------------------------------------------------------------ */
 
 static bool never(void)
 {
@@ -105,7 +105,7 @@ static int create_cq_ex(void)
 	return cq ? ibv_destroy_cq(ibv_cq_ex_to_cq(cq)) : errno;
 }
 
-/* A field that no adapter reports, and one that is unknown. */
+/* Request a field that no adapter reports, and one that is unknown. */
 static int create_cq_with_tags(void)
 {
 	return reason(ibv_create_cq_ex(
@@ -235,7 +235,7 @@ static int create_qp_with_sends(void)
 	return create_builder(IBV_QP_EX_WITH_SEND);
 }
 
-/* What no adapter does. */
+/* A feature that no adapter has. */
 static int create_qp_with_segments(void)
 {
 	return create_builder(IBV_QP_EX_WITH_TSO);
@@ -385,11 +385,11 @@ static int unreg_xrc_rcv_qp(void)
 	return ibv_unreg_xrc_rcv_qp(&s.no_domain, 1);
 }
 
-/* What a device that has it shows here. */
+/* What is expected of a device that has the feature. */
 enum there {
 	WORKS,    /* success */
-	UNCALLED, /* nothing: the row's arguments are only good for being refused */
-	MAY_LACK, /* success or the same error, for the kernel may lack it */
+	UNCALLED, /* not called: the row's arguments are only valid for a call that is refused */
+	MAY_LACK, /* success or the same error, because the kernel may lack the feature */
 };
 
 static const struct row {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * C64: the functions that name events, statuses, states and types, for every number: each
- * member has its own words, and whatever is no member those for unknown ones. Numbers and words
- * are written out, so that no table of the library vouches for itself. Built by the rules of AIX,
- * too, where three of the functions have other words for what is unknown.
+ * enumerator has its own text, and other numbers have a common one. Numbers and texts are written
+ * out here, independently of the library's tables. Also built with the AIX profile, where three of
+ * the functions return other texts for unknown numbers.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -23,7 +23,7 @@
 
 enum {
 	FIRST = -300,
-	LAST = 1100, /* beyond the largest member of any of them */
+	LAST = 1100, /* beyond the largest enumerator */
 	FAR = 1 << 20,
 	WORDS = 256,
 };
@@ -75,7 +75,7 @@ static const char *qp_state_name(int number)
 	return inverbs_qp_state_name((enum ibv_qp_state)number);
 }
 
-/* Words by number; no words: no member. */
+/* Texts by number; NULL if there is no such enumerator. */
 static const char *const statuses[WORDS] = {
 	[0] = "success",
 	[1] = "local length error",
@@ -207,7 +207,7 @@ static const char *const qp_states[WORDS] = {
 	[4] = "IBV_QPS_SQD",   [5] = "IBV_QPS_SQE",  [6] = "IBV_QPS_ERR", [7] = "IBV_QPS_UNKNOWN",
 };
 
-/* Members have their words, all other numbers those for what is unknown. */
+/* An enumerator must have its text, any other number the one for unknown numbers. */
 static void check_at(name_of *name, const char *const *words, const char *unknown, int number)
 {
 	const char *member = number >= 0 && number < WORDS ? words[number] : NULL;
@@ -263,7 +263,7 @@ static void types_of_nodes(void **state)
 {
 	(void)state;
 	check(node_type_str, node_types, UNKNOWN);
-	check_at(node_type_str, node_types, "unknown", -1); /* a member */
+	check_at(node_type_str, node_types, "unknown", -1); /* an enumerator */
 }
 
 static void states_of_ports(void **state)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// V14: flags that are ORed are int parameters, so that C++ takes them. Compiling this file is the
-// test.
+// V14: parameters for ORed flags are ints, so that C++ accepts them. Tested by compiling this file.
 #include <infiniband/arch.h>
 #include <infiniband/verbs.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* V44; where Debian's library is installed, its rates have to agree for every number. */
+/* V44: conversion of rates. If Debian's library is installed, it must agree for every number. */
 #include <dlfcn.h>
 #include <infiniband/verbs.h>
 #include <stdio.h>

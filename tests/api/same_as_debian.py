@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""One list of expressions, compiled against the installed libibverbs-dev and against our headers; the answers must
-agree.
+"""Compare our headers with Debian's: expressions must have the same values when compiled with either.
 
-Values of enumerators and macros, sizes, offsets and types of members, types of functions. What differs, or exists on
-one side only, stands in deviations.tsv with its reason; an entry that no longer applies is an error, too.
+The expressions are values of enumerators and macros, sizes, offsets and types of members, and types of functions. Names
+that differ, or that only one of the two has, are in deviations.tsv with the reasons; a row that no longer applies is an
+error, too.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def spelled(text: str) -> str:
 
 @dataclass(frozen=True)
 class Check:
-    """The integers that describe one name, as C expressions, and whether today's library has the name."""
+    """The integers that describe a name, as C expressions, and whether today's library has the name."""
 
     values: list[str]
     today: bool
@@ -80,7 +80,7 @@ def program(r: Resolved, includes: list[str], checks: dict[str, Check]) -> list[
 
 
 def answers(text: str) -> dict[str, str]:
-    """The numbers follow the name, which may hold spaces."""
+    """Parse lines with a name, which may contain spaces, followed by numbers."""
     found = {}
     for line in text.splitlines():
         match = re.match(r"(.*?)((?: -?\d+)+)$", line)
@@ -90,12 +90,12 @@ def answers(text: str) -> dict[str, str]:
 
 
 def is_public(header: Path, root: Path) -> bool:
-    """Of infiniband/ all that is included, of rdma/ not the kernel's."""
+    """Whether a header is public: any in infiniband/, but in rdma/ not the kernel's."""
     return header.parent == root / "infiniband" or header in [root / name for name in HEADERS]
 
 
 def public_names(flags: list[str], mine: Callable[[Path], bool]) -> set[str]:
-    """Names that these headers mention, macros included."""
+    """Return the names, including macros, in those headers for which `mine` is true."""
     text = subprocess.run([compiler(), "-E", "-dD", *flags, "-x", "c", "-"], input="\n".join(INCLUDES), timeout=60,
                           capture_output=True, text=True, check=True).stdout
     wanted, names = False, set()

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""The status page tells the truth: status.py ARCHIVE [COMPILER-FLAG...]
+"""Check that the status page is correct: status.py ARCHIVE [COMPILER-FLAG...]
 
-Each function that the specs call not-yet is defined in not_yet.c and nowhere else, fails with the error that its
-comment names, and is on the page; each other one is defined elsewhere in the archive, or inline; nothing else is
-exported. What the manual pages of OFED list (verbs7, xrc3) works, is called by a test of a statement, and has a full
-manual page. What an adapter may lack is called by lacking.c.
+Each function with status not-yet in the specs is defined only in not_yet.c, fails with the error that its comment names,
+and is on the page. Every other function is defined elsewhere in the archive, or inline; nothing else is exported. All
+functions in OFED's manual pages (verbs7, xrc3, rdmacm7) work, are called by a test of a statement, and have a full manual
+page. lacking.c calls all functions for features that an adapter may lack.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from codegen.api.model import LACKING, Function
 from codegen.api.resolve import Resolved
 
 MANUALS = {"verbs7", "xrc3", "rdmacm7"}
-# The library asks the kernel, whose answer is the test's of the kernel or its emulation.
+# These return the kernel's result, which depends on the kernel or its emulation.
 KERNELS = {"ibv_reg_mr"}
 CONDITION = {
     "zero-or-errno": "got == {code}",
@@ -36,7 +36,7 @@ CONDITION = {
 
 
 def symbols(archive: Path) -> dict[str, set[str]]:
-    """Public functions of the archive -> object files that define them."""
+    """Return the archive's public functions, each with the object files that define it."""
     text = subprocess.run(["nm", "-A", "--defined-only", str(archive)], capture_output=True, text=True, timeout=60,
                           check=True).stdout
     found: dict[str, set[str]] = {}
@@ -64,7 +64,7 @@ def definitions(r: Resolved, archive: Path) -> list[str]:
 
 @dataclass(frozen=True)
 class Row:
-    """What the page says about a function."""
+    """A function's row on the status page."""
 
     state: str = "nothing"
     tested: str = ""
@@ -84,7 +84,7 @@ def page(r: Resolved) -> list[str]:
 
 
 def promised(r: Resolved) -> list[str]:
-    """All of the manual pages' functions: done, tested, documented."""
+    """Check that all functions in the manual pages work, are tested and are documented."""
     listed, problems = table(), []
     for row in rows("functions.tsv"):
         if not MANUALS & set(row["sources"].split(",")):
@@ -100,7 +100,7 @@ def promised(r: Resolved) -> list[str]:
 
 
 def lacking(r: Resolved) -> list[str]:
-    """Whatever may be missing on an adapter is called there by lacking.c."""
+    """Check that lacking.c calls all functions for features that an adapter may lack."""
     text = (ROOT / "tests" / "api" / "lacking.c").read_text(encoding="utf-8")
     called = set(re.findall(r'^\t\{"(\w+)", ', text, re.M))
     expected = {f.name for f in r.api.functions() if f.works and (f.reports(LACKING) or f.enosys_by == "xrc3")}
@@ -108,7 +108,7 @@ def lacking(r: Resolved) -> list[str]:
 
 
 def zero(r: Resolved, type_text: str) -> str:
-    """Zero as an argument; typedefs may be of structures and of arrays."""
+    """Return a zero argument of a type, which may be a typedef of a structure or an array."""
     spelled = r.types[type_text].declare("")
     if spelled in r.structs or spelled.removeprefix("const ") in r.typedefs:
         return f"({spelled}){{0}}"
@@ -116,7 +116,7 @@ def zero(r: Resolved, type_text: str) -> str:
 
 
 def call(r: Resolved, f: Function) -> list[str]:
-    """Call one with zeros; a list parameter that is refused gets an element, to see it handed back."""
+    """Return code that calls a function with zeros. If it has bad_wr, its list gets an element, which must be returned there."""
     refused = next((p for p in f.params if p.refused), None)
     args = []
     for p in f.params:
@@ -143,7 +143,7 @@ def call(r: Resolved, f: Function) -> list[str]:
 def calls(r: Resolved, archive: Path, flags: list[str]) -> None:
     late = [f for f in r.api.functions() if f.status == "not-yet"]
     body = [line for f in late for line in call(r, f)]
-    # Taking the address of every other one makes the linker find it.
+    # Taking the addresses of all other functions makes the linker resolve them.
     taken = [f.name for f in r.api.functions() if f.status in ("runtime", "table")]
     table = ["static void *const taken[] = {", *(f"\t(void *){name}," for name in taken), "};"]
     lines = ["#include <stdio.h>", *OUR_INCLUDES, *table, "int main(void)", "{", "\tint failed = !taken[0], lines = 0;",

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* X1 to X9: OFED's names and today's for XRC stand beside each other. Compiling this file is the
- * test. */
+/* X1 to X9: OFED's and today's names for XRC exist beside each other. Tested by compiling this
+ * file.
+ */
 #include <infiniband/verbs.h>
 
 #define TYPE_OF(struct_, member) __typeof__(((struct struct_ *)0)->member)
@@ -27,14 +28,14 @@ _Static_assert(SAME(TYPE_OF(ibv_async_event, element.xrc_qp_num), uint32_t), "X7
 _Static_assert(IBV_XRC_QP_EVENT_FLAG == 0x80000000U, "X7");
 _Static_assert(IBV_QPT_XRC_SEND == 9 && IBV_QPT_XRC_RECV == 10, "X9");
 
-/* X8: eight declared functions. Initialisers that are no such functions do not compile. */
+/* X8: eight functions are declared; initialisers of another type would not compile. */
 int (*const close_domain)(struct ibv_xrc_domain *) = ibv_close_xrc_domain;
 int (*const create_rcv_qp)(struct ibv_qp_init_attr *, uint32_t *) = ibv_create_xrc_rcv_qp;
 int (*const reg_rcv_qp)(struct ibv_xrc_domain *, uint32_t) = ibv_reg_xrc_rcv_qp;
 int (*const unreg_rcv_qp)(struct ibv_xrc_domain *, uint32_t) = ibv_unreg_xrc_rcv_qp;
 struct ibv_xrc_domain *(*const open_domain)(struct ibv_context *, int, int) = ibv_open_xrc_domain;
 
-/* X9: a program with the old names only. */
+/* X9: a program that uses only the old names. */
 int old_names(struct ibv_pd *pd, struct ibv_xrc_domain *domain, struct ibv_send_wr *wr,
 	      struct ibv_cq *cq);
 int old_names(struct ibv_pd *pd, struct ibv_xrc_domain *domain, struct ibv_send_wr *wr,
@@ -50,7 +51,7 @@ int old_names(struct ibv_pd *pd, struct ibv_xrc_domain *domain, struct ibv_send_
 	return ibv_post_send(ibv_create_qp(pd, &qp_attr), wr, &bad);
 }
 
-/* X9: a program with today's names only. */
+/* X9: a program that uses only today's names. */
 int new_names(struct ibv_context *context, struct ibv_xrcd *xrcd, struct ibv_send_wr *wr,
 	      struct ibv_srq *srq);
 int new_names(struct ibv_context *context, struct ibv_xrcd *xrcd, struct ibv_send_wr *wr,

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """barriers.py COMPILER OBJDUMP ADAPTER [ARCHIVE_SOURCE...]: check that an adapter's fast paths have the barriers that
-barriers.tsv, generated from the specs, demands. The inline functions are compiled as in a program, the archive's
+barriers.tsv, generated from the specs, requires. The inline functions are compiled as in a program, the archive's
 sources as in the archive, and every path through the machine code is followed.
 
-Through the hooks of include/inverbs, each access to memory that the adapter shares is followed by a marker, an
-instruction without effect whose operand says what kind of access it was. On arm64 the barriers themselves are looked
-for, and stores that hand a WQE over must be store-releases, loads that look for ownership load-acquires. On x86-64 most
-barriers are for the compiler alone, so the hooks leave markers for them, too; a flush must be an sfence."""
+By the hooks in include/inverbs, each access to memory shared with the adapter is followed by a marker: an instruction
+without effect whose operand is the kind of access. On arm64, the barrier instructions themselves are checked; stores that
+pass ownership of a WQE must be store-releases, and loads that test ownership load-acquires. On x86-64, most barriers are
+only for the compiler, so the hooks emit markers for them, too; a flush must be an sfence."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ CALLS = {"post_send": "struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr
 
 
 class Machine(NamedTuple):
-    """How to read the machine code of an architecture."""
+    """How to parse the machine code of an architecture."""
 
     nothing: str  # assembly of a marker, with its number as operand 0
-    mark: str  # the same as objdump prints it
+    mark: str  # regular expression for a marker in objdump's output
     barriers: dict[str, str]  # instructions that are barriers
     access: str  # any memory access or fence
-    before: dict[str, str]  # what the access before a marker has to be
+    before: dict[str, str]  # the instruction that must be the access before a marker
     ends: str
     jumps: str
 
@@ -53,8 +53,8 @@ X86 = Machine("nopl %c0(%%rax)", r"nopl (0x[67]\w)\(%rax\)", {}, r"[a-z]*fence|.
 
 class Insn(NamedTuple):
     text: str
-    event: str  # empty: none
-    after: tuple[int, ...]  # indices of possible successors; -1: the caller
+    event: str  # empty if none
+    after: tuple[int, ...]  # indices of possible successors; -1 is the caller
 
 
 class Demand(NamedTuple):
@@ -90,7 +90,7 @@ def control_flow(machine: Machine, body: str) -> list[Insn]:
     code = []
     for i, (_, text) in enumerate(lines):
         text = re.sub(r"\s+", " ", text).strip()
-        target = None if "R_" in text else re.search(r"\b([0-9a-f]+) <", text)  # what is to be linked has no address yet
+        target = None if "R_" in text else re.search(r"\b([0-9a-f]+) <", text)  # with a relocation, there is no address yet
         after = {i + 1} if i + 1 < len(lines) else set()
         if re.match(machine.ends, text) or re.match(r"(b|jmp) ", text):
             after = set()
@@ -127,7 +127,7 @@ def places_missing(code: list[Insn], d: Demand) -> list[str]:
 
 
 def doorbells_missing(code: list[Insn], own: list[Demand]) -> list[str]:
-    """A function for requests of one kind hands over, and tells the adapter in one of the ways that there are."""
+    """A function for one kind of request must pass ownership, and ring at least one kind of doorbell."""
     found = [fault for d in own if d.event == "publish" for fault in places_missing(code, d)]
     ways = [d for d in own if d.event.startswith("register") and d.places]
     return found + ([f"no {' and no '.join(d.event for d in ways)}; expected one of them"] if ways
@@ -144,7 +144,7 @@ def faults(code: list[Insn], d: Demand) -> list[str]:
 
 
 def faults_of_instructions(machine: Machine, code: list[Insn]) -> list[str]:
-    """The access in front of a marker is of the kind that the marker says."""
+    """Check that the access before each marker is of the kind that the marker says."""
     found = []
     for i, insn in enumerate(code):
         if insn.event not in machine.before or not re.match(machine.mark, insn.text):
@@ -174,7 +174,7 @@ def compiled(compiler: str, objdump: str, machine: Machine, source: str, flags: 
 
 
 def calls_of(adapter: str, names: list[str]) -> str:
-    """C source with a function around each call."""
+    """Return C source with a function around each call."""
     text = f"#include <infiniband/verbs.h>\n#include <inverbs/adapters/{adapter}.h>\n"
     for name in names:
         types = CALLS[name].split(", ")
@@ -187,30 +187,29 @@ def calls_of(adapter: str, names: list[str]) -> str:
 
 
 def call_of(adapter: str, symbol: str) -> str:
-    """The public call that a function implements, whole or its full path; empty: none."""
+    """Return the public call that a function implements, completely or as its full path; empty if none."""
     name = re.sub(r"^post_scalars", "post_send_scalars", symbol.removeprefix(f"{adapter}_"))
     return next((call for call in CALLS if re.fullmatch(rf"{call}(_\w+)?(\.\w+)*", name)), "")
 
 
 def is_part(adapter: str, symbol: str) -> bool:
-    """It serves requests of one kind, and another function calls it."""
+    """Whether a function handles one kind of request, and is called by another function."""
     return re.fullmatch(rf"{adapter}_post_send_(?!full|list|held|scalars)\w+(\.\w+)*", symbol) is not None
 
 
 def hands_on(body: list[Insn], symbol: str) -> bool:
-    """It chooses who serves a request and goes on there."""
+    """Whether a function only selects the function that handles a request, and jumps there."""
     return any(re.search(r"(jmp|b|callq?|bl) .*<\w+_post_send_(list|held|lone|full)", insn.text)
                for insn in body) and "_full" in symbol
 
 
 def of_others(demands: list[Demand]) -> list[Demand]:
-    """Demands on helper functions: if they look for a new CQE, they need the barriers of a poll."""
+    """Return the demands on helper functions: if one looks for a new CQE, it needs the barriers of a poll."""
     return [d._replace(after=("observe",), places=0) for d in demands if d.function == "poll_cq" and "observe" in d.after]
 
 
 def bad_of(machine: Machine, adapter: str, what: str, code: dict[str, list[Insn]], demands: list[Demand], whole: bool) -> list[str]:
-    """whole: each call must be complete in itself; otherwise functions without accesses of their own, tail calls,
-    pass."""
+    """Return all faults. whole: each call must be complete; otherwise functions that only make a tail call pass."""
     bad = []
     for symbol, body in code.items():
         bad += [f"{what}, {symbol}: {fault}" for fault in faults_of_instructions(machine, body)]

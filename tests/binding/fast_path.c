@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The calls of the fast path, each alone in a function; straight_line reads the compiled code. */
+/* The calls of the fast path, each in its own function, for straight_line to check the machine
+ * code.
+ */
 #include <infiniband/verbs.h>
 
 #define ALONE __attribute__((noinline))
@@ -44,7 +46,7 @@ ALONE int case_constant_write(struct ibv_qp *qp, struct ibv_sge *sge, uint64_t t
 	return ibv_post_send(qp, &wr, &bad);
 }
 
-/* A batch of one built request; what posts it is the adapter's. */
+/* A batch of one built request. */
 ALONE int case_built_write(struct ibv_qp_ex *qp, struct ibv_sge *sge, uint64_t to, uint32_t rkey)
 {
 	ibv_wr_start(qp);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A program bound to another adapter. This file leaves the mark that <inverbs/api/binding.h> would
- * leave, with a bit that no adapter has.
+ * A program bound to another adapter, simulated by the symbol that <inverbs/api/binding.h> would
+ * define, with a bit that no adapter has.
  */
 #include <errno.h>
 #include <infiniband/verbs.h>
@@ -14,7 +14,7 @@ static const uint32_t foreign_binding
 
 static char said[4096];
 
-/** Open the device with stderr going to a pipe; `said` is what came out. */
+/** Open the device with stderr redirected to a pipe; `said` is what was printed. */
 static struct ibv_context *open_and_listen(struct ibv_device *device, int *error)
 {
 	struct ibv_context *ctx;
@@ -53,7 +53,7 @@ int main(void)
 	printf("errno %d (%s), explained as: %s", error, strerror(error), said);
 	if (error != ENODEV)
 		return 1;
-	/* one line, which names the device and says that this program was built for others */
+	/* a line that names the device and says that the program was built for other adapters */
 	if (!strstr(said, ibv_get_device_name(list[0])) || !strstr(said, "built for"))
 		return 1;
 	if (strchr(said, '\n') != said + strlen(said) - 1)

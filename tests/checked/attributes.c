@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Structures of attributes: members, masks, and the objects that they name. */
+/* Misuse of attribute structures: members, masks, and the objects that they name. */
 #include <fcntl.h>
 
 #include "tests.h"
 
-/* One side that can make everything, and one of another device. */
+/* Objects on one device, and on another one. */
 struct bench {
 	struct side own, foreign;
 };
@@ -124,7 +124,8 @@ static struct ibv_xrcd *freed_xrcd(struct ibv_context *ctx)
 	return xrcd;
 }
 
-/* What only differs from ibv_create_qp() by the name of the structure, and what it has besides. */
+/* The checks of ibv_create_qp() apply to the extended call, too; and those of its further members.
+ */
 void extended_queue_pairs(void **state)
 {
 	struct ibv_qp_init_attr_ex init;
@@ -276,7 +277,7 @@ void queue_pair_attributes(void **state)
 		"ibv_attach_mcast: qp.qp_type is IBV_QPT_RC, not IBV_QPT_UD");
 	REFUSED(BY_RESULT(ibv_detach_mcast(side.qp, &gid, 0xc000)), EINVAL,
 		"ibv_detach_mcast: qp.qp_type is IBV_QPT_RC, not IBV_QPT_UD");
-	/* a member that the mask leaves out may hold anything */
+	/* a member that is not in the mask may have any value */
 	attr = kit_attr(&plan, 0, 0);
 	attr.qp_state = IBV_QPS_INIT;
 	attr.timeout = 99;
@@ -284,7 +285,7 @@ void queue_pair_attributes(void **state)
 	side_close(&side);
 }
 
-/* What a change of state needs and the mask lacks has a name. */
+/* The message names the bits that a change of state requires and the mask lacks. */
 void queue_pair_masks(void **state)
 {
 	struct plan plan = {0};

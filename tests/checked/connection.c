@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The connection manager. A refused call only checks its arguments, so most identifiers here have
- * no device.
+ * Misuse of the connection manager. A refused call only checks its arguments, so most identifiers
+ * here have no real device.
  */
 #include <rdma/rdma_cma.h>
 #include <rdma/rdma_verbs.h>
@@ -19,7 +19,7 @@ static struct ibv_cq queue = {.context = &device}, other_queue = {.context = &ot
 static struct ibv_srq shared = {.context = &device}, other_shared = {.context = &other_device};
 static struct ibv_qp pair = {.context = &device};
 
-/* As they are made, with a device, and with a queue pair. */
+/* Identifiers: newly created, with a device, and with a queue pair. */
 static struct rdma_cm_id blank, bound = {.verbs = &device, .pd = &domain},
 				ready = {.verbs = &device, .pd = &domain, .qp = &pair};
 
@@ -37,7 +37,7 @@ static struct rdma_cm_id *freed_id(void)
 	return id;
 }
 
-/* All calls that take an identifier want one. */
+/* All calls that take an identifier refuse NULL. */
 void identifiers_that_are_null(void **state)
 {
 	struct rdma_cm_id *id = NULL;
@@ -104,7 +104,7 @@ void identifiers_that_are_null(void **state)
 	MINUS(rdma_set_option(NULL, 0, 0, text, 1), "rdma_set_option: id is NULL");
 }
 
-/* The steps before, and a device. */
+/* Calls before the steps that they require, such as getting a device. */
 void identifiers_too_early(void **state)
 {
 	struct rdma_cm_join_mc_attr_ex group = {0};
@@ -167,7 +167,7 @@ void identifiers_too_early(void **state)
 	bound.send_cq = bound.recv_cq = NULL;
 }
 
-/* Both calls that make a queue pair look at the same members. */
+/* Both calls that create a queue pair check the same members. */
 #define QUEUE_PAIR_ROWS(call, attr, name)                                                          \
 	do {                                                                                       \
 		(attr).qp_type = (enum ibv_qp_type)1;                                              \
@@ -218,7 +218,7 @@ void queue_pairs_of_identifiers(void **state)
 	ex.pd = &other_domain;
 	MINUS(rdma_create_qp_ex(&bound, &ex),
 	      "rdma_create_qp_ex: qp_init_attr.pd.context is not id.verbs");
-	assert_int_equal(ibv_destroy_cq(freed), 0); /* no matter of what kind */
+	assert_int_equal(ibv_destroy_cq(freed), 0); /* any freed object will do */
 	ex.pd = (struct ibv_pd *)(void *)freed;
 	MINUS(rdma_create_qp_ex(&bound, &ex),
 	      "rdma_create_qp_ex: qp_init_attr.pd was freed before");
@@ -330,7 +330,7 @@ void requests_of_identifiers(void **state)
 		 "rdma_post_ud_send");
 }
 
-/* The life of an identifier and an event, with each object used once more after it is destroyed. */
+/* Identifiers, events and addresses are used after they are destroyed. */
 void events_of_connections(void **state)
 {
 	struct rdma_event_channel *channel = rdma_create_event_channel();

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Every check of the specs refuses something in these tests: coverage.py PROGRAM
+"""Check that every check in the specs refuses a call in these tests: coverage.py PROGRAM
 
-PROGRAM prints the lines of misuse that it provoked; each check has to have spoken in one of them.
+PROGRAM prints the messages about misuse that it provoked; each check's message must be among them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def provoked(program: str) -> str:
 
 
 def line_of(r: Resolved, f: Function, check: Check) -> str:
-    """What the check says, as a regular expression."""
+    """Return the message of a check, as a regular expression."""
     said = re.escape(lower_check(r, f, check).format)
     each = r"request \d+: " if check in f.each else ""
     return f"misuse of {f.name}: {each}{re.sub(r'%(lld|llx|d|s)', r'.+', said)} \\({check.error}\\)"

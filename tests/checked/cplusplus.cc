@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The checked build in C++: calls, pointers to functions, and enumerators that are none. */
+/* The checked build in C++: calls, pointers to functions, and invalid enumerators. */
 #include <cerrno>
 #include <cstdio>
 #include <infiniband/verbs.h>

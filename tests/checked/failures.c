@@ -2,7 +2,7 @@
 /* Failed completions are explained when they are polled: each cause once per queue pair. */
 #include "tests.h"
 
-/** A write that the peer refuses, and one behind it that is flushed. */
+/** Post a write that the peer refuses, and one behind it that is flushed. */
 static void write_twice(struct pair *pair, uint32_t wrong)
 {
 	struct ibv_sge sge = side_sge(&pair->a, 0, 48);
@@ -15,7 +15,7 @@ static void write_twice(struct pair *pair, uint32_t wrong)
 	assert_int_equal(post_wr(&pair->a, &first), 0);
 }
 
-/** Take this many completions; their explanations, each with this part. */
+/** Take n completions; there must be so many explanations, each of which contains `part`. */
 static void take_explained(struct ibv_cq *cq, int n, int explanations, const char *part)
 {
 	struct ibv_wc wc[2];
@@ -36,7 +36,7 @@ void failures(void **state)
 	write_twice(&pair, 0x4000);
 	take_explained(pair.a.scq, 2, 1, " with wr_id 0x1 failed");
 	take_explained(pair.b.rcq, 1, 1,
-		       "refused 48 bytes at 0x"); /* it is flushed, the cause is not */
+		       "refused 48 bytes at 0x"); /* the explanation is the first failure's */
 	assert_int_equal(side_to(&pair.a, IBV_QPS_RESET), 0);
 	assert_int_equal(side_to(&pair.b, IBV_QPS_RESET), 0);
 	pair_connect(&pair, &(struct plan){0});
@@ -44,7 +44,7 @@ void failures(void **state)
 	take_explained(pair.a.scq, 2, 0, "");
 	pair_close(&pair);
 
-	pair_open(&pair, &(struct plan){0}); /* perhaps the same numbers and addresses */
+	pair_open(&pair, &(struct plan){0}); /* numbers and addresses may be reused */
 	write_twice(&pair, 0x4000);
 	take_explained(pair.a.scq, 2, 1, "no region or window has this key");
 	pair_close(&pair);
@@ -62,7 +62,7 @@ void failures_of_nobody(void **state)
 	pair_close(&pair);
 }
 
-/** Its queue pair sends to an extended queue. */
+/** Give the pair's first end an extended send completion queue, and return that. */
 static struct ibv_cq_ex *extend(struct pair *pair)
 {
 	struct ibv_cq_init_attr_ex attr = {.cqe = 4, .wc_flags = IBV_WC_EX_WITH_QP_NUM};
@@ -105,7 +105,7 @@ void failures_in_place(void **state)
 	err = ibv_next_poll(cq);
 	if (err == ENOENT)
 		ibv_end_poll(cq);
-	while (err == ENOENT) /* the flushed one may come later */
+	while (err == ENOENT) /* the flushed request may complete later */
 		err = ibv_start_poll(cq, &none);
 	assert_int_equal(err, 0);
 	assert_int_equal(cq->status, IBV_WC_WR_FLUSH_ERR);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* Captures stderr and checks it, for the rows in refused.h. */
 #define _GNU_SOURCE
 #include "refused.h"
 
@@ -16,7 +17,7 @@ void listen_begin(void)
 	assert_int_equal(dup2(file, STDERR_FILENO), STDERR_FILENO);
 }
 
-/* What was printed since listen_begin(). */
+/* Get what was printed since listen_begin(), and restore stderr. */
 static void listen_end(char *said, size_t room)
 {
 	ssize_t bytes;

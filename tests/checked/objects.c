@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Objects: what they are created from, their device, and whether they still exist. */
+/* Misuse of objects: NULL, of another device, freed, still in use. */
 #include "tests.h"
 
-/* A freed object. Nothing of its kind is created while it is in use. */
+/* Return a freed object. Tests create no object of this kind while they use it. */
 static struct ibv_pd *freed_pd(struct ibv_context *ctx)
 {
 	struct ibv_pd *pd = ibv_alloc_pd(ctx);
@@ -76,7 +76,7 @@ void objects_that_were_freed(void **state)
 		"ibv_close_device: context was freed before");
 }
 
-/* An object that could not be freed stays valid. */
+/* An object whose destruction failed remains valid. */
 void objects_that_exist(void **state)
 {
 	struct ibv_context *ctx = kit_open(0);
@@ -94,7 +94,7 @@ void objects_that_exist(void **state)
 	assert_int_equal(ibv_close_device(ctx), 0);
 }
 
-/* A new object may get the address of a freed one, even before the freeing call returns. */
+/* A new object may get the address of a freed one, even before the destroying call has returned. */
 void addresses_that_return(void **state)
 {
 	static uint64_t place;
@@ -102,7 +102,7 @@ void addresses_that_return(void **state)
 	(void)state;
 	assert_false(inverbs_is_freed(&place));
 	inverbs_object_going(&place);
-	assert_false(inverbs_is_freed(&place)); /* others may still acknowledge its events */
+	assert_false(inverbs_is_freed(&place)); /* other threads may still acknowledge its events */
 	inverbs_object_gone(&place, true);
 	assert_true(inverbs_is_freed(&place));
 	inverbs_object_made(&place, "nothing");
@@ -253,7 +253,7 @@ void regions(void **state)
 		"IBV_ACCESS_OPTIONAL_RANGE");
 	REFUSED(BY_MINUS(ibv_rereg_mr(mr, access, NULL, NULL, 0, IBV_ACCESS_REMOTE_WRITE)), EINVAL,
 		"ibv_rereg_mr: access lacks IBV_ACCESS_LOCAL_WRITE");
-	/* the oldest kernel that is an adapter does not change regions */
+	/* where the kernel is the adapter, an old one cannot change regions */
 	ACCEPTED(ibv_rereg_mr(mr, access, NULL, NULL, 0, IBV_ACCESS_LOCAL_WRITE),
 		 KIT_RINGS_BY_COMMAND ? IBV_REREG_MR_ERR_CMD : 0);
 	assert_int_equal(ibv_dereg_mr(mr), 0);
@@ -323,7 +323,7 @@ void objects_in_use(void **state)
 	side_close(&side);
 }
 
-/* One acknowledgement for each event. */
+/* Each event may be acknowledged only once. */
 void acknowledgements(void **state)
 {
 	struct plan plan = {0};

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Rows of the tests of misuse: a call, the errno value that refuses it, and the line on stderr. */
+/* Rows of the tests of misuse: a call, the errno value with which it fails, and its line on stderr.
+ */
 #ifndef TESTS_CHECKED_REFUSED_H
 #define TESTS_CHECKED_REFUSED_H
 
 #include "kit.h"
 
-/* How each convention reports an error; 0 on success. */
+/* The error of a call in each convention of returning errors; 0 on success. */
 #define BY_RESULT(call) (errno = 0, (call))
 #define BY_NULL(call)   (errno = 0, (call) ? 0 : errno)
 #define BY_MINUS(call)  (errno = 0, (call) == -1 ? errno : 0)
 #define BY_COUNT(call)  (errno = 0, -(call))
 
-/** The call must fail with this error and print this, once, in one line. */
+/** The call must fail with this error and print exactly this line. */
 #define REFUSED(by, error_name, line)                                                              \
 	refused((listen_begin(), (by)), error_name,                                                \
 		"inverbs: misuse of " line " (" #error_name ")\n", __FILE__, __LINE__)
@@ -25,17 +26,17 @@
 	accepted((listen_begin(), (LargestIntegralType)(call)), (LargestIntegralType)(result),     \
 		 __FILE__, __LINE__)
 
-/** Helpers of the rows above, so that each row is one statement. */
+/** Helpers of the macros above, so that each row is one statement. */
 void refused(int got, int error, const char *text, const char *file, int line);
 void accepted(LargestIntegralType got, LargestIntegralType wanted, const char *file, int line);
 
 /** Capture stderr until listen_expect(). */
 void listen_begin(void);
-/** Restore stderr; the captured text must be this. */
+/** Restore stderr and check that the captured text is this. */
 void listen_expect(const char *text);
-/** The same, if numbers at the end of the one line depend on the adapter. */
+/** The same for a line that begins like this and ends with numbers that depend on the adapter. */
 void listen_expect_start(const char *text);
-/** The same; the text has so many explanations of failed completions, and this part. */
+/** The same for a text with so many explanations of failed completions, which contains `part`. */
 void listen_expect_explained(int times, const char *part);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Work requests: what a queue pair accepts, and what happens to the rest of a list. */
+/* Misuse of posting: work requests that are refused, and the effect on the rest of a list. */
 #include "tests.h"
 
 static struct ibv_send_wr send_of(struct pair *pair, struct ibv_sge *sge, uint64_t wr_id)
@@ -42,7 +42,7 @@ void states(void **state)
 	pair_close(&pair);
 }
 
-/* One error at a time; the queue pair continues as if nothing had been posted. */
+/* One mistake at a time; it has no effect on the queue pair. */
 void sends(void **state)
 {
 	struct ibv_send_wr wr, *bad;
@@ -252,7 +252,7 @@ void receives(void **state)
 	side_close(&side);
 }
 
-/* V39: those before the bad one are posted, it and the rest are not, and the list stays a list. */
+/* V39: requests before the bad one are posted, the others are not, and the list is unchanged. */
 void lists(void **state)
 {
 	struct ibv_send_wr wr[4], *bad = NULL;
@@ -281,7 +281,7 @@ void lists(void **state)
 	pair_close(&pair);
 }
 
-/* A ring of requests fills the queue, as it does unchecked, and the call returns. */
+/* A circular list fills the queue, as in the unchecked build, and the call returns. */
 void lists_too_long(void **state)
 {
 	struct ibv_recv_wr wr[2] = {{.wr_id = 1}, {.wr_id = 2}}, *bad = NULL;
@@ -295,7 +295,7 @@ void lists_too_long(void **state)
 	wr[1].next = &wr[0];
 	ACCEPTED(ibv_post_recv(side.qp, wr, &bad), ENOMEM);
 	assert_non_null(bad);
-	/* the queue is full before the bad one is reached */
+	/* the queue is full before the bad request is reached */
 	wr[0].next = &wr[1];
 	wr[1] = (struct ibv_recv_wr){.wr_id = 2, .num_sge = 1};
 	listen_begin();
@@ -305,7 +305,7 @@ void lists_too_long(void **state)
 	side_close(&side);
 }
 
-/* What a setter refuses is as if it had not been called. */
+/* A refused call of a setter has no effect. */
 void built_requests(void **state)
 {
 	struct ibv_qp_ex *qp;
@@ -336,7 +336,7 @@ void built_requests(void **state)
 	pair_close(&pair);
 }
 
-/* V10: a pointer to a function is a pointer to the checked one. */
+/* V10: the address of a function is that of the checked one. */
 void addresses_of_functions(void **state)
 {
 	int (*volatile poll)(struct ibv_cq *, int, struct ibv_wc *) = ibv_poll_cq;

@@ -5,8 +5,7 @@
 
 #include "refused.h"
 
-/* Of the adapter: how many completion vectors it has, and whether it has XRC (CMakeLists.txt says).
- */
+/* Properties of the adapter: its number of completion vectors, and (from CMakeLists.txt) XRC. */
 #if KIT_RINGS_BY_COMMAND
 #define VECTORS "2"
 #else

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""activation.py PROGRAMS: softhcad with a service manager, which this is: it passes a socket and is told of readiness."""
+"""activation.py PROGRAMS: socket activation of softhcad. This script acts as the service manager, which passes a listening socket
+and is notified of readiness."""
 
 from __future__ import annotations
 
@@ -15,8 +16,8 @@ FIRST_PASSED = 3
 
 
 def start(program: Path, listening: socket.socket, *options: str, count: int = 1, **environment: str) -> subprocess.Popen[str]:
-    """softhcad, with the socket as its descriptor 3 in as many copies as `count` says."""
-    # the numbers of descriptors and of the process are known in the new process only
+    """Start softhcad with `count` copies of the socket, as descriptors from 3."""
+    # LISTEN_PID has to be set in the new process
     shell = 'export LISTEN_PID=$$; exec "$0" "$@"'
 
     def pass_sockets() -> None:
@@ -39,7 +40,7 @@ def listener(path: Path, kind: int = socket.SOCK_SEQPACKET) -> socket.socket:
 
 
 def serves(program: Path, folder: Path, notify: str) -> None:
-    """It is ready when it says so, programs find it, and the socket stays when it ends."""
+    """Once it has reported readiness, programs find it; and the socket remains when it ends."""
     path = folder / "passed"
     with listener(path) as passed, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as told:
         told.settimeout(PATIENCE)
@@ -70,7 +71,7 @@ def refuses(program: Path, passed: socket.socket, message: str, *options: str, c
 
 
 def of_another_process(program: Path, folder: Path) -> None:
-    """Variables that were meant for the parent: it listens at its own socket."""
+    """If the variables are for another process, it ignores them and listens on its own socket."""
     own = folder / "own"
     environment = {**os.environ, "LISTEN_FDS": "1", "LISTEN_PID": str(os.getpid())}
     subprocess.run([program / "softhcad", "--socket", own, "--daemonize"], env=environment, timeout=PATIENCE, check=True)

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=bash
-# shellcheck disable=SC2154 # work is set by the script that reads this
-# For scripts of this folder; they set work (a private directory) and pids (what their cleanup stops).
+# shellcheck disable=SC2154 # work is set by the script that sources this
+# Functions for the scripts of this folder, which set work (a private directory) and pids (which their cleanup kills).
 
-# note_result PROGRAM STATUS: a line for the table of programs (tests/programs), for those that it knows.
+# note_result PROGRAM STATUS: append a line for the table of programs (tests/programs), if the table has the program.
 note_result() {
 	local program=${1##*/} outcome=fail
 	[ -n "${INVERBS_RESULTS:-}" ] || return 0
@@ -15,7 +15,7 @@ note_result() {
 	printf '%s\tours.emulator\t%s\tstatus %s\n' "$program" "$outcome" "$2" >>"$INVERBS_RESULTS"
 }
 
-# start_emulator BIN DEVICE...: returns when it responds.
+# start_emulator BIN DEVICE...: start a daemon; returns when it responds.
 start_emulator() {
 	local device devices=() tenths=0
 	bin_dir=$1
@@ -41,7 +41,7 @@ control() {
 	"$bin_dir/softhcactl" --socket "$INVERBS_EMULATOR" "$@"
 }
 
-# The daemon must end by itself and with success: under a sanitizer that includes its leak report.
+# Stop the daemon, which must exit successfully; with a sanitizer, that includes its leak report.
 stop_emulator() {
 	control stop >/dev/null || exit 1
 	wait "$emulator" || {
@@ -52,8 +52,8 @@ stop_emulator() {
 	pids=()
 }
 
-# A free port of loopback. It is looked up, not connected to: a server of another test would take
-# the connection for its client. Two tests at the same time have two process numbers, so they choose two ports.
+# Print a free TCP port on the loopback network. It is looked up instead of tried by connecting, which a server of another test would
+# mistake for its client. Tests that run at the same time choose different ports, because their process ids differ.
 free_port() {
 	local port=$((20000 + BASHPID % 12000))
 	while cat /proc/net/tcp /proc/net/tcp6 2>/dev/null | grep -q "$(printf ':%04X [0-9A-F]*:0000 0A ' "$port")"; do
@@ -62,8 +62,7 @@ free_port() {
 	echo "$port"
 }
 
-# Everything that the programs of this test had in the emulator must be gone; cleanup follows their end at once, but
-# not in the same instant.
+# Wait until the emulator has no objects of this test's programs: they are destroyed a moment after a program has ended.
 nothing_left() {
 	local tenths=0
 	until control objects | grep -q '^total: contexts 0 objects 0$'; do

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""progress.py PROGRAMS: a run of some seconds shows how far it is if its stderr is a terminal, and erases that; a short one, and one whose
-stderr is a pipe, show nothing."""
+"""progress.py PROGRAMS: a run of some seconds shows its progress if stderr is a terminal, and erases it at the end. A short run,
+or one whose stderr is a pipe, shows nothing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pathlib import Path
 
 PATIENCE = 100
 MESSAGES = 45
-SLOW = "delay 30ms request"  # both ways, so at least 60 ms a message; less than a timeout
+SLOW = "delay 30ms request"  # in both directions: at least 60 ms per message, but less than a timeout
 
 
 def free_port() -> str:
@@ -26,12 +26,12 @@ def control(programs: Path, *words: str) -> str:
 
 
 def read_terminal(fd: int) -> str:
-    """All that was written to it, until its last writer closes it."""
+    """Return all that is written to a terminal until its last writer closes it."""
     text = b""
     while True:
         try:
             part = os.read(fd, 4096)
-        except OSError:  # how Linux says so
+        except OSError:  # how Linux reports that it was closed
             part = b""
         if not part:
             return text.decode()
@@ -39,7 +39,7 @@ def read_terminal(fd: int) -> str:
 
 
 def pair(programs: Path, *command: str) -> tuple[str, str]:
-    """What the server says on its terminal, and the client in its pipe."""
+    """Run a server with a terminal, and a client with a pipe; return what each prints to stderr."""
     port = ("-p", free_port())
     program = str(programs / command[0])
     ours, theirs = pty.openpty()

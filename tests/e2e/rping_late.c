@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * rping_late ADDRESS: a client of rping that does one ping, and is slow to read the last message. A
- * server must not disconnect meanwhile: with an event channel, the client may get the disconnect
- * before the message.
+ * rping_late ADDRESS: a client of rping that sends one ping, and is slow to read the last message.
+ * The server must not disconnect before the client does: with an event channel, the client might
+ * get that event before the message.
  */
 #include <errno.h>
 #include <poll.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * tutorial_rude client|server: a side of the tutorial that does not call rdma_disconnect. The
- * client connects and exits without a question; the server answers one, and stays until it is
- * killed.
+ * tutorial_rude client|server: an end of the tutorial that does not call rdma_disconnect(). The
+ * client connects and exits without a question; the server answers one question, and runs until it
+ * is killed.
  */
 #include <unistd.h>
 
