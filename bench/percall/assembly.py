@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""The instructions that a call executes: counted by callgrind, named by objdump and addr2line, and put into groups."""
+"""The instructions that a call executes: counted by callgrind, disassembled by objdump, located by addr2line, and
+grouped."""
 
 from __future__ import annotations
 
@@ -13,19 +14,19 @@ from pathlib import Path
 
 from counting import LAPS, Key, Program, counted_functions, label_of
 
-# instructions that fewer calls execute are counted together
+# instructions executed by fewer calls than this are counted together
 RARE = 0.05
 RARELY = "rarely executed"
 GROUPS = ["lock", "calls and stack", "checks and branches", "request", "WQE", "doorbell", "CQE", "work completion",
           "queue state", "arithmetic", RARELY]
 
-# functions of the source whose instructions belong to a group, wherever they were inlined; the first one that matches
-# counts
+# Rules by source function: they put its instructions into a group, wherever it was inlined. The first rule that matches
+# counts.
 BY_FUNCTION = [
     ("lock", r"inverbs_(un|try)?lock|inverbs_lock_\w+"),
     ("doorbell", r"\w+_(doorbell|publish_ci|publish_index|set_consumer|set_producer|ring|push|send_copy)|inverbs_(mmio|wc|push|command|transport)\w*|answer"),
 ]
-# what loads and stores touch, by the same rule
+# Rules by what loads and stores access; again the first match counts.
 STORES = [
     ("work completion", r"\w+_fill_wc|\w+_wc"),
     ("WQE", r"\w*_put\w*|\w+_hot_(payload\w*|gather|inline|stretch)|inverbs_(publish|copy|fill|clear|hot_)\w*|memset|memcpy"),
@@ -39,13 +40,13 @@ COMPLETION = r"\bwc\b|\bout(->|\[)"
 WQE = r"memset\(wqe\b"
 BRANCHES = r"(cmp|test|j|set|cmov|bt|nop)\w*"
 CALLS = r"(push|pop|call|ret|leave|endbr64)\w*"
-# helper functions do not tell where an instruction comes from
+# helper functions, which do not show where an instruction comes from
 HELPERS = r"inverbs_(get|put|observe|publish|bswap|native)\w*"
 
 
 @dataclass(frozen=True)
 class Place:
-    """An instruction's functions of the source, innermost first, and the line of the innermost one."""
+    """The source functions of an instruction, innermost first, and the line in the innermost one."""
 
     functions: tuple[str, ...]
     line: str
@@ -53,8 +54,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Instruction:
-    """One instruction, how often a call executes it or how many bytes it has, its group and its function of the
-    source."""
+    """One instruction: how often a call executes it or how many bytes it has, its group, and its source function."""
 
     count: float
     text: str
@@ -66,7 +66,7 @@ Profile = dict[tuple[str, str, int], int]
 
 
 def read_costs(profile: str) -> tuple[Profile, list[str]]:
-    """Cost of each instruction by object file, function and address; and the functions in the order of their calls."""
+    """Read the cost of each instruction by object file, function and address; and the functions in call order."""
     costs: Profile = {}
     calls: dict[str, list[tuple[int, str]]] = {}
     objects: dict[str, str] = {}
@@ -94,7 +94,7 @@ def read_costs(profile: str) -> tuple[Profile, list[str]]:
 
 
 def call_order(calls: dict[str, list[tuple[int, str]]]) -> list[str]:
-    """The functions below the counted one, each before those that it calls."""
+    """The functions called from the counted one; each comes before those that it calls."""
     order: list[str] = []
 
     def visit(fn: str) -> None:
@@ -112,7 +112,7 @@ def call_order(calls: dict[str, list[tuple[int, str]]]) -> list[str]:
 
 @lru_cache(maxsize=None)
 def disassemble(program: Path) -> dict[int, tuple[str, int, str]]:
-    """Text, bytes and function of every instruction, without addresses: they change with every build."""
+    """Text, size and function of every instruction; without addresses, which change with every build."""
     found: dict[int, tuple[str, int, str]] = {}
     symbol = ""
     for line in subprocess.check_output(["objdump", "-dw", str(program)], text=True).splitlines():
@@ -131,7 +131,7 @@ def disassemble(program: Path) -> dict[int, tuple[str, int, str]]:
 
 @lru_cache(maxsize=None)
 def source_lines(file: str) -> list[str]:
-    """Path of a file that debugging information names."""
+    """The path of a file as it appears in debugging information."""
     return Path(file).read_text().splitlines() if Path(file).exists() else []
 
 
@@ -150,7 +150,7 @@ def places(program: Path, addresses: Iterable[int]) -> dict[int, Place]:
 
 
 def among(rules: list[tuple[str, str]], functions: tuple[str, ...]) -> str:
-    """The group that the innermost function with a rule belongs to; or none."""
+    """The group of the innermost function that has a rule, or an empty string."""
     for function in functions:
         for group, pattern in rules:
             if re.fullmatch(pattern, function):
@@ -182,13 +182,13 @@ def group_of(text: str, symbol: str, place: Place) -> str:
 
 
 def source_of(place: Place) -> str:
-    """The function of the source that is shown for an instruction."""
+    """The source function that is shown for an instruction."""
     return next((f for f in place.functions if not re.fullmatch(HELPERS, f)), place.functions[0])
 
 
 def of_profile(program: Path, profile: str, operations: int) -> dict[int, float]:
-    """How often each instruction of the program is executed by one operation: by function in the order of calls, then
-    by address. What few execute, and the C library, are left for their sum."""
+    """How often one operation executes each instruction of the program: by function in call order, then by address.
+    Rarely executed instructions, and those of the C library, are left for their sum."""
     costs, order = read_costs(profile)
     mine = {address: (order.index(fn), cost / operations) for (ob, fn, address), cost in costs.items()
             if ob == str(program) and fn in order and cost >= RARE * operations}
@@ -196,7 +196,7 @@ def of_profile(program: Path, profile: str, operations: int) -> dict[int, float]
 
 
 def elsewhere(program: Path, profile: str, operations: int) -> list[Instruction]:
-    """Read the files that of_profile writes."""
+    """Read the files that of_profile() writes."""
     costs, order = read_costs(profile)
     rare, foreign = 0.0, dict.fromkeys(order, 0.0)
     for (ob, fn, _), cost in costs.items():
@@ -210,14 +210,14 @@ def elsewhere(program: Path, profile: str, operations: int) -> list[Instruction]
 
 
 def described(program: Path, counts: dict[int, float], source: dict[int, Place]) -> list[Instruction]:
-    """These instructions with their names."""
+    """The same instructions, with names."""
     code = disassemble(program)
     return [Instruction(n, code[a][0], group_of(code[a][0], code[a][2], source[a]), source_of(source[a])) for a,
             n in counts.items()]
 
 
 def executed(program: Program, keys: list[Key]) -> dict[Key, list[Instruction]]:
-    """What these cases of one program execute."""
+    """The instructions that these cases of one program execute."""
     counts: dict[Key, dict[int, float]] = {}
     rest: dict[Key, list[Instruction]] = {}
     path = program.path.resolve()
@@ -238,7 +238,7 @@ def executed(program: Program, keys: list[Key]) -> dict[Key, list[Instruction]]:
 
 
 def of_site(program: Program, symbol: str) -> list[Instruction]:
-    """The bytes of a call site, with its cold section."""
+    """The bytes of a call site, including its cold section."""
     path = program.path.resolve()
     table = subprocess.check_output(["nm", "-S", "--defined-only", str(path)], text=True)
     parts = re.findall(rf"^([0-9a-f]+) ([0-9a-f]+) [tT] {symbol}(?:\.\w+)*$", table, re.M)

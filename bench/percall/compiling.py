@@ -35,7 +35,7 @@ int site_{i}(struct ibv_qp *qp, uint64_t addr, uint32_t lkey)
 
 
 def source(site: str, count: int) -> str:
-    """Source with this number of different call sites."""
+    """Source text with this number of different call sites."""
     return "#include <infiniband/verbs.h>\n" + "".join(site.format(i=i) for i in range(count))
 
 
@@ -46,7 +46,7 @@ def compiler_in(build: Path) -> str:
 
 
 def processor_seconds(compiler: str, root: Path, text: str, flags: list[str]) -> float:
-    """Processor time of a compilation."""
+    """The processor time of one compilation."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "sites.c")
         file.write_text(text)
@@ -66,8 +66,8 @@ def draft_flags(root: Path, adapter: str) -> list[str]:
 
 
 def compile_cost(build: Path, root: Path, programs: list[Program], tries: int, sites: int = SITES) -> Figures:
-    """For the binding of each program: so many posts of run-time requests, relative to UNBOUND_SITES unbound posts. The
-    figure of SITES is a budget."""
+    """For the binding of each program: compile time of posts of run-time requests, relative to UNBOUND_SITES unbound
+    posts. The figure for SITES has a budget."""
     compiler = compiler_in(build)
     figures: Figures = {}
     for program in programs:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""What percall programs cost: instructions and cache lines by callgrind, bytes of code by the symbol table."""
+"""What percall programs cost: instructions and cache lines from callgrind, code size from the symbol table."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from pathlib import Path
 
 LAPS = 8
 SINGLE = "-single-threaded"
-# instructions of a function that was folded into another one
+# marks instructions of a function that was folded into another one
 JUMP = 1
-# the same caches whatever the machine has
+# the same simulated caches on every machine
 CACHES = ["--cache-sim=yes", "--I1=32768,8,64", "--D1=32768,8,64", "--LL=8388608,16,64"]
 COLD = {"BENCH_COLD": "1"}
-# functions of ops.c that stand for a kind of call site, and the word for it
+# prefixes of the functions in ops.c that represent a kind of call site, and the word for it
 SITES = {
     "op_send": "post-run-time",
     "op_const_send": "post-constant",
@@ -33,7 +33,7 @@ SITES = {
 
 @dataclass(frozen=True, order=True)
 class Key:
-    """One figure: of a case or a call site, of a program (mlx4, mlx4-single-threaded ...), and what it counts."""
+    """One figure: for a case or a call site, of a program (mlx4, mlx4-single-threaded ...), and what it counts."""
 
     name: str
     column: str
@@ -45,7 +45,7 @@ Figures = dict[Key, float]
 
 @dataclass(frozen=True)
 class Program:
-    """A percall program, the column that shows what it costs, and how it is started."""
+    """A percall program, the column in which its costs are shown, and how it is started."""
 
     column: str
     path: Path
@@ -54,11 +54,11 @@ class Program:
 
     @property
     def adapter(self) -> str:
-        """Adapter of a program: mlx4 for mlx4-single-threaded."""
+        """The adapter of a program: mlx4 for mlx4-single-threaded."""
         return self.column.split("-")[0]
 
     def start(self, words: list[str], tool: list[str], more: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
-        """Run it with these arguments, under a tool, with more in its environment."""
+        """Run the program with these arguments, under a tool, with additions to its environment."""
         run = subprocess.run([*self.before, *tool, str(self.path), *words], capture_output=True, text=True,
                              env={**os.environ, "LD_BIND_NOW": "1", **self.environment, **more})
         if run.returncode:
@@ -67,14 +67,14 @@ class Program:
 
 
 def programs_in(build: Path, adapters: list[str]) -> list[Program]:
-    """The programs of a build folder that use queues made by hand; of all adapters if none is named."""
+    """The programs in a build folder that use queues set up by hand; those of all adapters if none is named."""
     found = [Program(p.name.removeprefix("percall_"), p) for p in sorted(build.glob("bin/percall_*"))]
     return [p for p in found if not adapters or p.adapter in adapters]
 
 
 def system_calls(profile: str) -> int:
-    """Instructions inside the function that stands for the doorbell's system call: softhca-run's write() in the
-    reference, the emulator's command in our programs."""
+    """The instructions inside the function that takes the place of the doorbell's system call: softhca-run's write() in
+    the reference, the emulator's command in our programs."""
     def below(name: str) -> int:
         return sum(int(cost) for cost in re.findall(rf"^cfn={name}\n(?:calls=.*\n)\S+ (\d+)", profile, re.M))
 
@@ -98,7 +98,7 @@ def label_of(profile: str) -> Label | None:
 
 
 def read_profile(profile: str, column: str) -> Figures:
-    """The figures of one profile; none when it is not of a case."""
+    """The figures in one profile; empty if it is not the profile of a case."""
     label = label_of(profile)
     total = re.search(r"^totals: ([\d ]+)$", profile, re.M)
     if not label or not total:
@@ -113,19 +113,21 @@ def read_profile(profile: str, column: str) -> Figures:
 
 
 def code_symbols(program: Program) -> list[tuple[int, str]]:
-    """Size and name of the functions of ops.c in the program."""
+    """Sizes and names of the functions of ops.c in the program."""
     table = subprocess.check_output(["nm", "-S", "--defined-only", str(program.path)], text=True)
     found = re.findall(r"^[0-9a-f]+ ([0-9a-f]+) [tT] (op_\S+)$", table, re.M)
     return [(int(size, 16), name) for size, name in found]
 
 
 def counted_functions(program: Program) -> list[str]:
-    """The functions to count. Not op_*: with op_x.cold among them, callgrind would stop counting at a jump there."""
+    """The functions to count. Not op_*, because if op_x.cold were among them, callgrind would stop counting at a jump
+    there."""
     return [name for _, name in code_symbols(program) if "." not in name]
 
 
 def count(program: Program, cases: list[str], cold: bool) -> Figures:
-    """Run it under callgrind; each case leaves profiles that say what they are of. cold: also count cache lines."""
+    """Run the program under callgrind. Each case leaves profiles whose names describe them. cold: also count cache
+    lines."""
     figures: Figures = {}
     with tempfile.TemporaryDirectory() as folder:
         toggles = [f"--toggle-collect={name}" for name in counted_functions(program)]
@@ -143,7 +145,7 @@ def count(program: Program, cases: list[str], cold: bool) -> Figures:
 
 
 def count_all(programs: list[Program], cases: list[str], cold: bool) -> Figures:
-    """All programs, two at a time; all cases if none is named."""
+    """Run all programs, two at a time; with all cases if none is named."""
     figures: Figures = {}
     with ThreadPoolExecutor(2) as pool:
         for result in pool.map(lambda p: count(p, cases, cold), programs):
@@ -152,7 +154,7 @@ def count_all(programs: list[Program], cases: list[str], cold: bool) -> Figures:
 
 
 def sites(program: Program) -> Figures:
-    """Bytes of code of each kind of call site, with its cold section."""
+    """The code size of each kind of call site, including its cold section."""
     figures: Figures = {}
     for size, symbol in code_symbols(program):
         word = SITES.get(symbol.split(".")[0])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""The cases on emulated devices: Debian's library and ours side by side, counted and timed in one run."""
+"""The cases on emulated devices: Debian's library and ours, counted and timed side by side in one run."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def drafts(root: Path) -> list[str]:
 
 @contextmanager
 def emulator(build: Path, adapters: list[str]) -> Iterator[tuple[str, int]]:
-    """A daemon with a device of each adapter: its socket and its process."""
+    """A daemon with a device for each adapter: its socket and its process."""
     with tempfile.TemporaryDirectory() as folder:
         socket = f"{folder}/softhca.sock"
         devices = [word for a in adapters for word in ("--device", f"{a}_0")]
@@ -65,7 +65,7 @@ def emulator(build: Path, adapters: list[str]) -> Iterator[tuple[str, int]]:
 def programs_on(build: Path, adapter: str, socket: str) -> list[Program]:
     """The reference, and ours unbound and bound, on this adapter's device."""
     launcher = (str(build / "bin/softhca-run"),)
-    # count polls as on any device: without those that yield the processor to the emulator
+    # count polls as on any device, without those that yield the processor to the emulator
     environment = {"INVERBS_EMULATOR": socket, "INVERBS_IDLE": "0", "BENCH_DEVICE": f"{adapter}_0"}
     found = []
     for binding in (REFERENCE, UNBOUND, adapter, adapter + SINGLE):
@@ -77,7 +77,7 @@ def programs_on(build: Path, adapter: str, socket: str) -> list[Program]:
 
 
 def times(program: Program, cases: list[str], pid: int) -> Figures:
-    """Nanoseconds without those of the loop, with the emulator stopped while the clock runs."""
+    """Nanoseconds without those of the loop; the emulator is stopped while the clock runs."""
     pinned = Program(program.column, program.path, ("taskset", "-c", "0", *program.before),
                      {**program.environment, "BENCH_DAEMON": str(pid)})
     out = pinned.start([str(TIMED_LAPS), *cases], [], {}).stdout
@@ -86,8 +86,8 @@ def times(program: Program, cases: list[str], pid: int) -> Figures:
 
 
 def time_ratios(programs: list[Program], cases: list[str], pid: int) -> Figures:
-    """Times relative to the reference's with a run-time request: the programs take turns, and the median of the rounds
-    counts."""
+    """Times relative to the reference's with a run-time request. The programs take turns, and the result is the median
+    of the rounds."""
     ratios: dict[Key, list[float]] = {}
     for _ in range(ROUNDS):
         took: Figures = {}
@@ -122,7 +122,8 @@ def counts_on_device(build: Path, ours: Figures, adapter: str, socket: str) -> F
 
 
 def on_devices(build: Path, root: Path, ours: Figures, counts: bool) -> Figures:
-    """For the cases of our programs: all times, and if `counts` those of the reference and of unbound programs."""
+    """Measure, for the cases of our programs: all times and, if `counts`, what the reference and unbound programs cost.
+    """
     adapters = adapters_that(root, "INFINIBAND")
     if not (build / f"bin/percall-device_{REFERENCE}").exists():
         raise SystemExit("no reference: see libibverbs-dev and ibverbs-providers in scripts/packages")
@@ -136,7 +137,7 @@ def on_devices(build: Path, root: Path, ours: Figures, counts: bool) -> Figures:
 
 
 def check_counts(on_device: Figures, by_hand: Figures) -> None:
-    """Queues set up by hand should cost what the provider's queues cost: print the differences."""
+    """Queues set up by hand should cost as much as the provider's queues: print the differences."""
     for key, got in sorted(on_device.items()):
         if "/" not in key.what and abs(got - by_hand.get(key, got)) > 0.05:
             print(f"{key.name} {key.column} {key.what}: {got:g} instructions on the device, {by_hand[key]:g} by hand")

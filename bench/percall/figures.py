@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""The committed figures: a text file, a line each, so that a change is a diff. Those of our programs are budgets."""
+"""The committed figures: a text file with one figure per line, so that changes show in a diff. Those of our programs
+are budgets."""
 
 from __future__ import annotations
 
@@ -18,18 +19,19 @@ HEAD = "# Written by `bench/percall/run update` and `measure`; ctest -R bench co
 
 
 def is_budget(key: Key) -> bool:
-    """Whether bench.budget compares it: instructions, bytes and compile time of our programs on queues made by hand."""
+    """Whether bench.budget compares the figure: instructions, bytes and compile time of our programs on queues set up
+    by hand."""
     return "/" not in key.what and not key.column.endswith((f"-{REFERENCE}", f"-{UNBOUND}"))
 
 
 def order(key: Key) -> tuple[str, int, str, str]:
-    """Sort key: P2 before P10."""
+    """A sort key that puts P2 before P10."""
     number = re.fullmatch(r"([IP])(\d+)", key.name)
     return number[1] if number else key.name, int(number[2]) if number else 0, key.column, key.what
 
 
 def read_figures(path: Path) -> tuple[str, Figures]:
-    """The compiler and what was measured; both empty if there is no file yet."""
+    """Read the compiler and the figures; both are empty if there is no file yet."""
     compiler = ""
     figures: Figures = {}
     for line in path.read_text().splitlines() if path.exists() else []:
@@ -49,12 +51,12 @@ def write_figures(path: Path, compiler: str, figures: Figures) -> None:
 
 
 def allowed(key: Key, budget: float) -> float:
-    """The largest figure that is within the budget."""
+    """The largest figure within the budget."""
     return budget * COMPILE_SLACK if key.what == "compile" else budget + 0.05
 
 
 def compare(figures: Figures, measured: Figures) -> int:
-    """Print what differs; 1 if anything is over its budget, has none, or was not measured."""
+    """Print the differences. Returns 1 if any figure is over its budget, has none, or was not measured."""
     bad = 0
     budgets = {k: v for k, v in figures.items() if is_budget(k)}
     got = {k: v for k, v in measured.items() if is_budget(k)}
@@ -76,8 +78,8 @@ def compare(figures: Figures, measured: Figures) -> int:
 
 
 def merge(figures: Figures, measured: Figures) -> Figures:
-    """Replace the figures of our programs. Compile time changes only if it differs by more than the slack; the
-    reference's figures stay."""
+    """Replace the figures of our programs. Compile time is replaced only if it differs by more than the slack; the
+    reference's figures are kept."""
     kept = {k: v for k, v in figures.items() if k.column.endswith((REFERENCE, UNBOUND)) or k.what.endswith(("/time", "/many"))}
     merged = {**kept, **measured}
     for key, value in measured.items():
@@ -88,7 +90,7 @@ def merge(figures: Figures, measured: Figures) -> Figures:
 
 
 def cases(letters: str = "P") -> dict[str, str]:
-    """P1 -> what it does, in the order of cases.c; "I": those of the access layer."""
+    """P1 -> what it does, in the order of cases.c; "I" selects those of the access layer."""
     return dict(re.findall(rf'\{{"([{letters}]\d+)", "([^"]*)"', (HERE / "cases.c").read_text()))
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""docs/percall-misses.md: the figures over their targets, with a reason each; beside it a page of instructions by
-adapter."""
+"""Writes docs/percall-misses.md: the figures that exceed their targets, with a reason each; and for each adapter a page
+with the instructions."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ TEXT = HERE / "misses.md.in"
 LISTINGS = HERE / "listings.md.in"
 REASONS = HERE / "reasons.txt"
 UPDATE = "bench/percall/run update"
-# how much the sum of rounded counts may differ from the figure
+# how far the sum of rounded counts may be from the figure
 SLACK = 0.15
 WHERE = "| where |"
 
 
 @dataclass(frozen=True)
 class Block:
-    """What a program is needed for: the groups of the instructions, and the instructions."""
+    """The data for which a program must be run: the instructions and their groups."""
 
     groups: str
     listing: str
@@ -43,7 +43,8 @@ def find(figures: Figures) -> list[Miss]:
 
 
 def reasons() -> dict[str, str]:
-    """Title of a miss -> why. Lines of the file: adapter, names, a colon; then the text, indented."""
+    """Read the reasons: title of a miss -> why. In the file: a line with adapter, names and a colon; then the text,
+    indented."""
     found: dict[str, str] = {}
     titles: list[str] = []
     for line in REASONS.read_text().splitlines():
@@ -59,14 +60,14 @@ def reasons() -> dict[str, str]:
 
 
 def groups(listing: list[Instruction], unit: str) -> str:
-    """How many instructions or bytes belong to each group."""
+    """The number of instructions or bytes in each group."""
     sums = {g: sum(i.count for i in listing if i.group == g) for g in GROUPS}
     rows = [[g, f"{round(n, 1):g}"] for g, n in sums.items() if round(n, 1)]
     return markdown(["where", unit], [*rows, ["all", f"{round(sum(sums.values()), 1):g}"]], 1)
 
 
 def listed(listing: list[Instruction]) -> str:
-    """A line for each instruction."""
+    """One line per instruction."""
     lines = []
     for i in listing:
         count = "" if 0.95 < i.count < 1.05 else f"{i.count:.2f}".rstrip("0").rstrip(".")
@@ -75,7 +76,7 @@ def listed(listing: list[Instruction]) -> str:
 
 
 def blocks(programs: list[Program], misses: list[Miss]) -> Blocks:
-    """The data that need a program run."""
+    """Get the data for which a program must be run."""
     wanted: dict[str, list[Key]] = {}
     for miss in misses:
         wanted.setdefault(miss.keys[0].column, []).append(miss.keys[0])
@@ -121,17 +122,17 @@ def committed_blocks(page: Path) -> Blocks:
 
 
 def listing_page(page: Path, adapter: str) -> Path:
-    """Link to the page with the instructions."""
+    """A link to the page with the instructions."""
     return page.with_name(f"{page.stem}-{adapter}.md")
 
 
 def words(name: str) -> str:
-    """Description of a case or a call site."""
+    """The description of a case or a call site."""
     return cases("IP").get(name, name.replace("-", " "))
 
 
 def section(page: Path, miss: Miss, figures: Figures, why: str, block: Block) -> str:
-    """The section of one miss."""
+    """The section about one miss."""
     targets = read_targets(figures)
     rows = [[k.column, k.what.replace("-", " "), f"{figures[k]:g}", f"{targets[k]:g}"] for k in miss.keys]
     table = markdown(["program", "what", "figure", "target"], rows, 2)
@@ -161,7 +162,7 @@ def render(figures: Figures, page: Path, shown: Blocks) -> dict[Path, str]:
 
 
 def complaints(figures: Figures, page: Path) -> list[str]:
-    """Errors in the pages and the reasons."""
+    """Errors in the pages and in the reasons."""
     misses, why, shown = find(figures), reasons(), committed_blocks(page)
     titles = {m.title for m in misses}
     wrong = [f"{m.title} is over its target and {page} has no section: {UPDATE}" for m in misses if m.title not in shown]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""docs/percall.md and its plot, from the committed figures."""
+"""Writes docs/percall.md and its plot from the committed figures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from targets import NOT_BOUND, VARIANTS, layered, over_target, verbs_of
 
 HERE = Path(__file__).resolve().parent
 TEXT = HERE / "page.md.in"
-# what the README shows: an adapter, some cases, and columns as table() takes them
+# shown in the README: an adapter, some cases, and columns in the form that table() takes
 README_ADAPTER = "mlx4"
 README_CASES = ("P1", "P2", "P7", "P8", "P9", "P11")
 README_PART = re.compile(r"(<!-- written by .* -->\n).*(<!-- end of what is written -->\n)", re.S)
@@ -26,13 +26,13 @@ def adapters_shown() -> list[str]:
 
 
 def markdown(head: list[str], rows: list[list[str]], words: int) -> str:
-    """A table; the first columns hold words, the others numbers."""
+    """Format a table. The first columns contain words, the others numbers."""
     lines = ["| " + " | ".join(head) + " |", "|" + "---|" * words + "---:|" * (len(head) - words)]
     return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows])
 
 
 def shown(value: float | None) -> str:
-    """A number as text, or a dash."""
+    """Format a number, or a dash."""
     return "-" if value is None else f"{value:g}"
 
 
@@ -47,14 +47,14 @@ def rows_of(figures: Figures, columns: list[tuple[str, str, str]]) -> list[list[
 
 
 def table(figures: Figures, columns: list[tuple[str, str, str]]) -> str:
-    """A row per case; columns are heading, program and what it counts. Rows and columns without figures are left
+    """A row per case. A column is a heading, a program and what is counted. Rows and columns without figures are left
     out."""
     columns = [c for c in columns if any((k.column, k.what) == c[1:] for k in figures)]
     return markdown(["case", "one operation", *(c[0] for c in columns)], rows_of(figures, columns), 2)
 
 
 def render_readme(text: str, figures: Figures) -> str:
-    """The README with figures of one adapter between its marks."""
+    """The README, with the figures of one adapter between its marks."""
     mine = README_ADAPTER
     columns = [("libibverbs and libmlx4", f"{mine}-{REFERENCE}", "run-time"), ("bound", mine, "run-time"),
                ("bound, one thread", mine + SINGLE, "run-time"), ("and constant", mine + SINGLE, "constant")]
@@ -71,7 +71,7 @@ def bindings(adapter: str) -> list[tuple[str, str]]:
 
 
 def instructions(figures: Figures, adapter: str) -> str:
-    """Table of all variants of all bindings, with the reference."""
+    """A table with all variants of all bindings, and the reference."""
     columns = [("reference", f"{adapter}-{REFERENCE}", "run-time"), ("vendor", f"{adapter}-vendor", "run-time")]
     for heading, program in bindings(adapter):
         for variant in VARIANTS:
@@ -81,7 +81,7 @@ def instructions(figures: Figures, adapter: str) -> str:
 
 
 def ratios(figures: Figures, adapter: str) -> str:
-    """Instructions of requests built at run time as fractions of the reference's."""
+    """Instructions of requests built at run time, as fractions of the reference's."""
     rows = []
     for case, words in cases().items():
         reference = figures.get(Key(case, f"{adapter}-{REFERENCE}", "run-time"))
@@ -100,7 +100,7 @@ def lines(figures: Figures, adapter: str) -> str:
 
 
 def times(figures: Figures, adapter: str) -> str:
-    """Times of our programs relative to the reference's."""
+    """Times of our programs, relative to the reference's."""
     columns = []
     for heading, program in bindings(adapter):
         columns += [(heading, program, "run-time/time"), (f"{heading}, constant", program, "constant/time")]
@@ -108,7 +108,7 @@ def times(figures: Figures, adapter: str) -> str:
 
 
 def code(figures: Figures) -> str:
-    """Bytes per call site, and compile time."""
+    """Code size per call site, and compile time."""
     programs = sorted({k.column for k in figures if k.what == "bytes"})
     rows = [[word.replace("-", " "), *(shown(figures.get(Key(word, p, "bytes"))) for p in programs)]
             for word in SITES.values()]
@@ -118,7 +118,7 @@ def code(figures: Figures) -> str:
 
 
 def layer(figures: Figures, adapter: str) -> str:
-    """Calls of the access layer, and what they take over the same calls of verbs."""
+    """Calls of the access layer, and how much more they cost than the same calls of verbs."""
     columns = [("bound", adapter, "run-time"), ("single-threaded", adapter + SINGLE, "run-time"), (NOT_BOUND, adapter, NOT_BOUND)]
     rows = []
     for case, words in cases("I").items():
@@ -142,7 +142,7 @@ def reasons(figures: Figures, adapter: str) -> str:
 
 
 def render(compiler: str, figures: Figures) -> str:
-    """The page: the text with a table in the place of each line that names one."""
+    """The page: the text, in which lines that name a table are replaced by it."""
     text = TEXT.read_text().replace("@compiler@", compiler)
 
     def fill(found: re.Match[str]) -> str:

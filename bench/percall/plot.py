@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Bar charts as SVG."""
+"""Draws bar charts as SVG."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def text(x: float, y: float, words: str, more: str = "") -> str:
 
 
 def legend(series: list[str]) -> list[str]:
-    """A square and a name for each series."""
+    """The legend: a coloured square and a name for each series."""
     out = []
     for i, name in enumerate(series):
         x = LEFT + i * 190
@@ -26,7 +26,7 @@ def legend(series: list[str]) -> list[str]:
 
 
 def bars(title: str, series: list[str], rows: list[Row]) -> str:
-    """A group of horizontal bars for each row, one bar a series; None leaves its place empty."""
+    """Draw a group of horizontal bars for each row, with one bar per series; None leaves a gap."""
     most = max(v for _, values in rows for v in values if v is not None)
     scale = (WIDTH - LEFT - 60) / most
     step = BAR * len(series) + GAP

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Targets: what the figures should come down to."""
+"""Targets for the figures."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from device import REFERENCE, UNBOUND
 from figures import is_budget, order, vendors
 
 TARGETS = Path(__file__).resolve().with_name("targets.txt")
-# of the reference's instructions, single-threaded
+# share of the reference's instructions, single-threaded
 SHARE = 0.35
-# what a lock may add, without and with a BlueFlame register to share
+# what a lock may add, without and with a BlueFlame register that queues share
 LOCKED, LOCKED_BF = 8, 15
 VARIANTS = ["run-time", "constant", "constant-length"]
-# in a program that is bound: the call compiled without the binding
+# in a bound program: the call compiled without the binding
 NOT_BOUND = "unbound"
 
 
 def both(name: str, adapter: str, what: str, value: float, lock: float) -> Figures:
-    """The target of a single-threaded program and of one with locks."""
+    """The targets of a single-threaded program and of one with locks."""
     return {Key(name, adapter + SINGLE, what): value, Key(name, adapter, what): value + lock}
 
 
 def of_references(figures: Figures) -> Figures:
-    """A share of each reference."""
+    """Targets that are a share of each reference."""
     targets: Figures = {}
     for key, value in {**figures, **vendors()}.items():
         adapter, _, whose = key.column.partition("-")
@@ -36,20 +36,20 @@ def of_references(figures: Figures) -> Figures:
 
 
 def layered() -> dict[str, tuple[str, float]]:
-    """Cases of the access layer -> the same call of verbs, and how many instructions more are allowed."""
+    """Cases of the access layer -> the same call of verbs, and how many more instructions are allowed."""
     lines = (line.split() for line in TARGETS.read_text().splitlines())
     return {words[1]: (words[2], float(words[3])) for words in lines if words[:1] == ["over"]}
 
 
 def verbs_of(figures: Figures, key: Key) -> float | None:
-    """What the same call of verbs costs, in the same program, or in an unbound one."""
+    """What the same call of verbs costs, in the same program or in an unbound one."""
     verbs = layered()[key.name][0]
     bound = figures.get(Key(verbs, key.column, "run-time"))
     return figures.get(Key(verbs, f"{key.column}-{UNBOUND}", "run-time"), bound) if key.what == NOT_BOUND else bound
 
 
 def of_verbs(figures: Figures) -> Figures:
-    """What verbs cost, and more."""
+    """Targets: what verbs cost, plus what is allowed in addition."""
     targets: Figures = {}
     for key in figures:
         verbs = verbs_of(figures, key) if key.name in layered() and key.what in ("run-time", NOT_BOUND) else None
@@ -59,7 +59,7 @@ def of_verbs(figures: Figures) -> Figures:
 
 
 def read_targets(figures: Figures) -> Figures:
-    """Targets of the file; for other cases, those derived from the references."""
+    """The targets in the file and, for other cases, those derived from the references."""
     targets = {**of_references(figures), **of_verbs(figures)}
     for line in TARGETS.read_text().splitlines():
         if not line or line.startswith(("#", "over")):
@@ -77,7 +77,8 @@ def read_targets(figures: Figures) -> Figures:
 
 @dataclass(frozen=True)
 class Miss:
-    """A case or a call site of an adapter, and its figures that are over their targets; the first one is explained."""
+    """A case or a call site of an adapter, and its figures that exceed their targets. The first figure is the one
+    explained."""
 
     adapter: str
     name: str
@@ -85,12 +86,12 @@ class Miss:
 
     @property
     def title(self) -> str:
-        """Heading of its section."""
+        """The heading of its section."""
         return f"{self.adapter} {self.name}"
 
     @property
     def anchor(self) -> str:
-        """What the heading becomes in a link."""
+        """The form of the heading in a link."""
         return f"{self.adapter}-{self.name}".lower()
 
     @property
@@ -100,13 +101,13 @@ class Miss:
 
 
 def importance(key: Key) -> tuple[bool, bool, int]:
-    """What is bound first, single-threaded programs first, run-time requests first."""
+    """Sort key: bound programs first, then single-threaded ones, then run-time requests."""
     variant = VARIANTS.index(key.what) if key.what in VARIANTS else 0
     return key.what == NOT_BOUND, not key.column.endswith(SINGLE), variant
 
 
 def over_target(figures: Figures) -> list[Miss]:
-    """What is over its target."""
+    """The figures that exceed their targets."""
     targets = read_targets(figures)
     found: dict[tuple[str, str], list[Key]] = {}
     for key in sorted(filter(is_budget, figures), key=order):
