@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# What is written by hand for each adapter: its absence is told here, and not by the linker.
+# Hand-written parts of adapters: if one is missing, it is reported here instead of by the linker.
 
-# inverbs_adapter_part(list adapter what pattern...): the sources of a part of an adapter, relative to the calling folder; an adapter
-# that is no draft has some.
+# inverbs_adapter_part(list adapter what pattern...): find the sources of an adapter's part, relative to the calling folder. Every
+# adapter except drafts must have some.
 function(inverbs_adapter_part list adapter what)
 	file(GLOB sources CONFIGURE_DEPENDS RELATIVE "${CMAKE_CURRENT_SOURCE_DIR}" ${ARGN})
 	if(NOT sources AND NOT adapter IN_LIST INVERBS_DRAFTS)

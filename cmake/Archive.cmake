@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# libinverbs.a and the targets programs link: inverbs::any, and inverbs::<adapter> for each adapter.
+# libinverbs.a, and the targets that programs link: inverbs::any, and inverbs::<adapter> for each adapter.
 set(archive_objects "")
 set(archive_parts inverbs_runtime inverbs_providers inverbs_emulator)
 foreach(adapter IN LISTS INVERBS_ADAPTERS)
@@ -32,20 +32,20 @@ foreach(adapter IN LISTS INVERBS_ADAPTERS)
 	list(APPEND INVERBS_BINDINGS inverbs_bind_${adapter})
 endforeach()
 
-# Together with one of them: without the emulator. Named explicitly, or the linker would find it after the archive.
+# In addition to one of these: without the emulator. Named explicitly, because otherwise it would come after the archive.
 target_link_options(inverbs_lean INTERFACE "LINKER:-u,softhca_inprocess_connect")
 target_link_libraries(inverbs_lean INTERFACE inverbs)
 add_library(inverbs::lean ALIAS inverbs_lean)
 list(APPEND INVERBS_BINDINGS inverbs_lean)
 
-# Together with one of them: checks arguments and states first. See docs/checked.md.
+# In addition to one of these: check arguments and states first. See docs/checked.md.
 add_library(inverbs_checked INTERFACE)
 target_compile_definitions(inverbs_checked INTERFACE INVERBS_CHECKED)
 set_target_properties(inverbs_checked PROPERTIES EXPORT_NAME checked)
 add_library(inverbs::checked ALIAS inverbs_checked)
 list(APPEND INVERBS_BINDINGS inverbs_checked)
 
-# Together with any of them: the rules of the AIX manual. See docs/aix.md.
+# In addition to any of these: enforce the rules of the AIX manual. See docs/aix.md.
 add_library(inverbs_aix INTERFACE)
 target_compile_definitions(inverbs_aix INTERFACE INVERBS_AIX)
 set_target_properties(inverbs_aix PROPERTIES EXPORT_NAME aix)

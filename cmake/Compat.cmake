@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# The names that configure scripts ask for: -libverbs, -lrdmacm, and the pkg-config packages libibverbs and librdmacm.
+# The names that configure scripts look for: -libverbs, -lrdmacm, and the pkg-config packages libibverbs and librdmacm.
 #
-# Both libraries are links to libinverbs.a. A link is an archive to every linker, to ar and nm, and to what finds libraries by
-# their path (CMake, Meson) and so gives no -L, which a linker script that names another library would need. It is also safe to
-# name two or all three: a linker takes a member of an archive only for a symbol that is still undefined, and whatever the
-# first of them gave defines it.
+# Both libraries are symbolic links to libinverbs.a. Such a link is an archive to every linker, to ar and nm, and to tools that
+# find libraries by their path (CMake, Meson) and therefore pass no -L, which a linker script that names another library would
+# need. It is also safe to link two or all three: a linker takes a member from an archive only for a symbol that is still
+# undefined, and the first archive has already defined it.
 #
-# The versions are those of the rdma-core with whose headers tests/api/same_as_debian.py compares ours: clients ask for
-# "libibverbs >= 1.2" and the like.
+# The versions are those of the rdma-core release whose headers tests/api/same_as_debian.py compares with ours, because clients
+# require, for example, "libibverbs >= 1.2".
 foreach(compat IN ITEMS "ibverbs 1.14.44.0 RDMA verbs" "rdmacm 1.3.44.0 RDMA connection manager")
 	string(REGEX MATCH "^([a-z]+) ([0-9.]+) (.*)$" _ "${compat}")
 	set(PC_LIBRARY "${CMAKE_MATCH_1}")
@@ -21,8 +21,8 @@ foreach(compat IN ITEMS "ibverbs 1.14.44.0 RDMA verbs" "rdmacm 1.3.44.0 RDMA con
 	install(FILES "${PROJECT_BINARY_DIR}/compat/${PC_NAME}.a" DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT compat)
 endforeach()
 
-# Where the headers lie aside (Debian packages), links lead to them from where a plain #include looks. One for each header:
-# other packages have theirs in the same folders.
+# If the headers are in a separate folder (Debian packages), create links to them where a plain #include finds them. One link per
+# header, because other packages have headers in the same folders.
 set(plain "include")
 if(NOT CMAKE_INSTALL_INCLUDEDIR STREQUAL plain)
 	file(RELATIVE_PATH aside "/${plain}" "/${CMAKE_INSTALL_INCLUDEDIR}")

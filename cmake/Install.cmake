@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# What a user gets: headers, one archive, pkg-config files, a CMake package. All of it can be moved after installation.
-# Components are what Package.cmake puts into one Debian package each.
+# Installation: headers, one archive, pkg-config files, a CMake package. All of it can be moved after installation.
+# Each component becomes one Debian package.
 include(CMakePackageConfigHelpers)
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME dev)
 
@@ -10,8 +10,8 @@ foreach(room IN ITEMS rdma iba complib)
 	install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/${room}" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
 		FILES_MATCHING PATTERN "*.h")
 endforeach()
-# Programs need neither the kernel's commands, nor management datagrams, nor the device's side of the formats; drafts are not
-# for use yet.
+# Programs need no headers for kernel commands, management datagrams or the device's side of the formats; drafts cannot be used
+# yet.
 set(drafts)
 foreach(draft IN LISTS INVERBS_DRAFTS)
 	list(APPEND drafts PATTERN "${draft}*.h" EXCLUDE)
@@ -23,7 +23,7 @@ install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/inverbs" DESTINATION "${CMAKE_I
 	PATTERN "mad" EXCLUDE
 	${drafts})
 
-# What is installed, and nothing else: "all" has examples, drafts and tests, too.
+# Builds only what is installed: "all" includes examples, drafts and tests, too.
 add_custom_target(installed)
 add_dependencies(installed inverbs inverbs_lean)
 if(INVERBS_MANUAL)
@@ -40,7 +40,7 @@ write_basic_package_version_file("${PROJECT_BINARY_DIR}/InverbsConfigVersion.cma
 install(FILES "${PROJECT_BINARY_DIR}/InverbsConfig.cmake" "${PROJECT_BINARY_DIR}/InverbsConfigVersion.cmake"
 	DESTINATION "${package_dir}")
 
-# pkg-config: paths relative to the file itself, so that "cmake --install --prefix" needs no second configure.
+# pkg-config files have paths relative to the file itself, so that "cmake --install --prefix" requires no new configuration.
 set(pc_dir "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
 file(RELATIVE_PATH PC_PREFIX "/${pc_dir}" "/")
 string(REGEX REPLACE "/$" "" PC_PREFIX "${PC_PREFIX}")
@@ -66,7 +66,8 @@ install(FILES "${PROJECT_BINARY_DIR}/pkgconfig/inverbs-lean.pc" DESTINATION "${p
 
 include(cmake/Compat.cmake)
 
-# inverbs_programs(component name...): those that exist in this configuration, their manual pages, schemas and completions.
+# inverbs_programs(component name...): install the programs that exist in this configuration, with their manual pages, schemas
+# and completions.
 function(inverbs_programs component)
 	foreach(program IN LISTS ARGN)
 		if(TARGET ${program})
@@ -95,7 +96,7 @@ endif()
 inverbs_programs(utils ibv_devices ibv_devinfo ibv_rc_pingpong ibv_uc_pingpong ibv_ud_pingpong ibv_srq_pingpong
 	ibv_xsrq_pingpong ibv_asyncwatch rping ucmatose udaddy mckey rdma_client rdma_server
 	rdma_xclient rdma_xserver inverbs_perf)
-# Programs of AIX have the same names and other defaults: users who want them put their folder into PATH.
+# The programs for AIX have the same names as others, with other defaults: users who want them add their folder to PATH.
 foreach(program IN ITEMS ibv_devices ibv_devinfo rping sum_client sum_server check_ofed_verbs_support)
 	if(TARGET aix_${program})
 		add_dependencies(installed aix_${program})

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# What programs with --json link. Only programs use jansson, the archive does not; without it, or for another processor, they
-# say in their message what is missing.
+# The library for programs with --json. Only programs use jansson, the archive does not. Without it, or in a cross build, --json
+# prints a message about what is missing.
 add_library(inverbs_document STATIC tools/document.c)
 target_link_libraries(inverbs_document PRIVATE inverbs_headers)
 target_compile_definitions(inverbs_document PRIVATE _GNU_SOURCE)

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Manual pages. They are made of spec/api while building, so they cannot differ from it; the generator's modules are needed
-# for that. Without them (a machine that only builds and installs) everything but the pages is there. That is decided by each
-# configuration anew, for the modules may have been installed since the last one.
+# Manual pages. They are generated from spec/api during the build, so they cannot differ from it. This requires the generator's
+# Python modules; without them (on a machine that only builds and installs) only the pages are missing. Each configuration
+# checks again, because the modules may have been installed since the last one.
 set(INVERBS_MANUAL OFF)
-set(INVERBS_MANUAL_MISSING "") # why there are no pages, if that is for want of something
+set(INVERBS_MANUAL_MISSING "") # why there are no pages, if something is missing
 if(CMAKE_CROSSCOMPILING OR INVERBS_SANITIZE)
 	# the ordinary build has them
 elseif(NOT INVERBS_PYTHON)
@@ -35,7 +35,7 @@ if(INVERBS_MANUAL)
 		DEPENDS ${manual_sources} WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}" VERBATIM
 		COMMENT "Writing manual pages")
 	add_custom_target(manual ALL DEPENDS "${manual_stamp}")
-	# pages of programs go where the programs go: Install.cmake
+	# pages of programs are installed with the programs: Install.cmake
 	foreach(section IN ITEMS man3 man5 man7)
 		install(DIRECTORY "${PROJECT_BINARY_DIR}/man/${section}" DESTINATION "${CMAKE_INSTALL_MANDIR}" COMPONENT doc OPTIONAL)
 	endforeach()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Writes ${OUT}, a header with the revision that git has of ${SOURCE}; its time changes only with its text. Run by every build.
+# Writes ${OUT}, a header with the git revision of ${SOURCE}. The file is touched only if its text changes. Run by every build.
 execute_process(COMMAND git -C "${SOURCE}" describe --always --dirty --exclude * OUTPUT_VARIABLE revision ERROR_QUIET
 	OUTPUT_STRIP_TRAILING_WHITESPACE)
 if(revision)

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Options, and the flags under which this repository itself is compiled. Nothing here reaches programs that use it.
+# Options, and the flags with which this repository itself is compiled. They do not affect programs that use it.
 option(INVERBS_WERROR "Stop at warnings (for work on Inverbs itself)" OFF)
-# For sanitizers and second compilers. Unbound programs show all of the library and of the emulator; what a bound one adds is
-# its fast path, so of those there are tests that move data. Other kits (checked, mixed, for a single thread) and bound examples
-# are the ordinary build's.
-option(INVERBS_FEW_KITS "Build tests unbound, and of the bound ones those that move data" OFF)
+# For sanitizers and other compilers. Unbound programs cover all of the library and the emulator; a bound one adds only its fast
+# path, so only tests that move data are built bound. Other kits (checked, mixed, single-threaded) and bound examples are left to
+# the ordinary build.
+option(INVERBS_FEW_KITS "Build all tests unbound, but only those that move data bound" OFF)
 option(INVERBS_PERCALL "Build the programs that count instructions per call (docs/percall.md)" ON)
 option(INVERBS_EXAMPLES "Build the example programs and the measuring tools" ON)
 option(INVERBS_FUZZ "Link the targets of tests/fuzz with libFuzzer (clang)" OFF)
@@ -14,7 +14,7 @@ set(INVERBS_SANITIZE "" CACHE STRING "Sanitizers to build with, e.g. address,und
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
 	set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "Debug, Release, RelWithDebInfo or MinSizeRel" FORCE)
 endif()
-# Assertions stay on while debugging information is on; only Release drops them.
+# Assertions are enabled in all build types except Release.
 string(REPLACE "-DNDEBUG" "" CMAKE_C_FLAGS_RELWITHDEBINFO "${CMAKE_C_FLAGS_RELWITHDEBINFO}")
 
 set(CMAKE_C_STANDARD 11)
@@ -39,8 +39,8 @@ if(INVERBS_SANITIZE)
 	endif()
 endif()
 
-# The emulator alone is instrumented (emulator/CMakeLists.txt). Every program that links it has the counters; only those whose
-# LLVM_PROFILE_FILE says so write them.
+# Only the emulator is instrumented (emulator/CMakeLists.txt). Every program that links it has the counters; they are written only
+# if LLVM_PROFILE_FILE is set.
 if(INVERBS_COVERAGE)
 	add_link_options(-fprofile-instr-generate=/dev/null)
 endif()
@@ -48,8 +48,8 @@ endif()
 set(THREADS_PREFER_PTHREAD_FLAG OFF)
 find_package(Threads REQUIRED)
 
-# C++ serves the tests alone: headers must compile there too. A machine
-# without it still builds everything else, and a cross build is content with C.
+# C++ is only used by tests, which check that headers compile as C++. Without a C++ compiler everything else is still built, and
+# a cross build uses only C.
 include(CheckLanguage)
 if(CMAKE_CXX_COMPILER MATCHES "NOTFOUND$")
 	unset(CMAKE_CXX_COMPILER CACHE) # it may have been installed since

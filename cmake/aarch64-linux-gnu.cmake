@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Cross build for arm64: static programs, run by qemu-aarch64, so that nothing of the target has to be installed.
+# Cross build for arm64: static programs, run by qemu-aarch64, so that nothing has to be installed for the target.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
 set(CMAKE_C_COMPILER aarch64-linux-gnu-gcc)

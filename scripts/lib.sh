@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=bash
 # Shared by scripts/demo, scripts/site, scripts/check, scripts/fuzz and scripts/kernel-check; source it, don't run it.
-# Gives: root (path), say, fail, packages_ready, unpack_packages, configure, build_jobs, within_seconds, and cleanup of everything started.
+# Defines root (a path), say, fail, packages_ready, unpack_packages, configure, build_jobs and within_seconds, and cleans up everything
+# that was started.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root" || exit 1
@@ -19,19 +20,19 @@ fail() {
 	exit 1
 }
 
-# A private directory, and the processes to stop when the script ends, however it ends.
+# A private directory, and the processes to stop, when the script ends for whatever reason.
 work_dir=$(mktemp -d) || exit 1
 started=()
 cleanup() {
 	local pid
 	for pid in "${started[@]}"; do
-		# a process group, where it leads one
+		# the process group, if it leads one
 		{ kill -- "-$pid" || kill "$pid"; } 2>/dev/null && wait "$pid" 2>/dev/null
 	done
 	rm -rf "$work_dir"
 }
 trap cleanup EXIT
-# forget pid: it has ended, and its number may soon belong to somebody else.
+# forget pid: the process has ended, and its PID may be reused.
 forget() {
 	local pid kept=()
 	for pid in "${started[@]}"; do
@@ -57,8 +58,8 @@ within_seconds() {
 	done
 }
 
-# missing_packages demo|site|check|lab: names that are not installed yet. check needs those of demo and site too; the others are by
-# themselves.
+# missing_packages demo|site|check|lab: names of packages that are not installed yet. check also needs those of demo and site; the
+# others need only their own.
 missing_packages() {
 	local name first _
 	while read -r name first _; do
@@ -68,7 +69,7 @@ missing_packages() {
 	done <scripts/packages
 }
 
-# packages_ready demo|site|check: install what is missing, and only that.
+# packages_ready demo|site|check: install the packages that are missing.
 packages_ready() {
 	local missing
 	command -v dpkg-query >/dev/null || fail "this is not Debian; install what scripts/packages names, in your way"
@@ -84,13 +85,13 @@ packages_ready() {
 
 install_packages() {
 	local apt=(apt-get -y -q -o Dpkg::Use-Pty=0 -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3)
-	# Old lists may name versions the mirror no longer has, hence the second try.
+	# Old package lists may contain versions that the mirror no longer has, hence the second try.
 	{ "${apt[@]}" install --no-install-recommends "$@" ||
 		{ "${apt[@]}" update && "${apt[@]}" install --no-install-recommends "$@"; }; } \
 		>"$work_dir/apt.log" 2>&1
 }
 
-# Packages that are not installed, each unpacked in build/packages/NAME unless it is there already.
+# Unpack the packages that are not to be installed, each in build/packages/NAME, unless it is already there.
 unpack_packages() {
 	local name first _ dir
 	while read -r name first _; do
@@ -111,7 +112,7 @@ download_package() {
 		>"$work_dir/apt.log" 2>&1
 }
 
-# configure preset [cmake argument...]: quiet unless it fails.
+# configure preset [cmake argument...]: prints output only if it fails.
 configure() {
 	local preset=$1
 	shift
