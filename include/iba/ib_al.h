@@ -152,7 +152,7 @@ ib_api_status_t ib_get_port_by_gid(ib_al_handle_t h_al, const ib_gid_t *p_gid,
 				   ib_net64_t *p_port_guid);
 
 /*
- * IBAL: names of numbers.
+ * IBAL: names of constants.
  */
 
 /**
@@ -348,7 +348,7 @@ ib_api_status_t ib_close_ca(ib_ca_handle_t h_ca, ib_pfn_destroy_cb_t pfn_destroy
  * IB_ERROR: the driver of another implementation refused it
  * IB_UNSUPPORTED: drivers on Linux have no such commands
  *
- * Not usable yet: drivers on Linux have no commands of their vendors.
+ * Not usable yet: drivers on Linux have no vendor-specific commands.
  */
 ib_api_status_t ib_ci_call(ib_ca_handle_t h_ca, const void **handle_array, uint32_t num_handles,
 			   ib_ci_op_t *p_ci_op);

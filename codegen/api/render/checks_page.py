@@ -41,4 +41,4 @@ def section_lines(r: Resolved, section: Section) -> list[str]:
 
 def others(r: Resolved) -> list[str]:
     names = [f"`{f.name}`" for f in r.api.functions() if is_checked(r, f) and not f.checks and not f.each]
-    return ["## Nothing beyond that", "", *filled(", ".join(names) + "."), ""]
+    return ["## Functions without further checks", "", *filled(", ".join(names) + "."), ""]
