@@ -10,7 +10,7 @@
 
 _Static_assert((int)DMA_MOVES_ROOM <= (int)SOFTHCA_REACH_BYTES &&
 		       DMA_SHORT_BYTES * 8 >= 2 * (int)SOFTHCA_PAGE,
-	       "all are fetched at once, a short one with the pages that it is on");
+	       "the sources of one call fit the buffer, with the pages of short ones");
 
 /** Consecutive moves whose sources are read as one range. */
 struct source_run {

@@ -264,7 +264,7 @@ static void about_path(const struct cm_id *id, struct ucma_path_record *to)
 {
 	const struct sa_path_record path = path_of(id);
 
-	static_assert(sizeof(*to) == SA_PATH_RECORD_SIZE, "the same record");
+	static_assert(sizeof(*to) == SA_PATH_RECORD_SIZE, "both records have the same size");
 	sa_path_record_put(to, &path);
 }
 

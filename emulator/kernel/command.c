@@ -18,8 +18,8 @@ enum {
 
 struct handler {
 	int (*serve)(struct softhca_command *c);
-	bool anonymous; /**< not checked for GET_CONTEXT; a command that needs a handle fails anyway
-			 */
+	bool anonymous; /**< accepted before GET_CONTEXT: GET_CONTEXT, and commands that fail
+			   without a handle */
 	enum {
 		ANY_DRIVER,
 		XRC_DRIVER,  /**< only in drivers that support XRC */
@@ -126,8 +126,8 @@ static void undo_command(struct softhca_command *c)
 }
 
 /**
- * Returns the log level of a refusal. Full queues are not logged: programs that poll get this
- * often.
+ * Returns the log level of a result. Full queues are only logged at level debug, because they are
+ * frequent.
  */
 static enum softhca_log_level level_of(const struct softhca_command *c, int ret)
 {

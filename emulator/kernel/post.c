@@ -162,7 +162,8 @@ int softhca_post_recv(struct softhca_command *c)
 	uint32_t done = 0;
 	int ret;
 
-	static_assert(sizeof(req) == sizeof(struct uverbs_post_recv_req), "one reader for both");
+	static_assert(sizeof(req) == sizeof(struct uverbs_post_recv_req),
+		      "both requests have the same layout");
 	if (!driver->post_recv)
 		return EOPNOTSUPP;
 	uverbs_read_post_send(&c->parsed, &req);

@@ -270,7 +270,7 @@ const char softhca_event_usage[] =
 	"  of queue pair NUMBER: qp_fatal, qp_req_err, qp_access_err, path_mig\n"
 	"  of queue NUMBER: cq_err, srq_err\n"
 	"  of the device, which every program loses: device_fatal\n"
-	"  of its FIFO of doorbells, where it has one: db_full, db_empty\n"
+	"  of its doorbell FIFO, if it has one: db_full, db_empty\n"
 	"  of its IP addresses, for the connection manager: addr_change\n";
 
 static int find_element(struct wanted *w, enum element element, const char *number)

@@ -94,7 +94,7 @@ static void say_why(struct inverbs_text *text, const struct softhca_qp *qp)
 	if (view.failed && (!view.error || view.failed->time != view.error->time))
 		say_refusal(text, "last failed request", view.failed);
 	if (view.waiting && view.awaited)
-		say_refusal(text, "no answer, last tried", view.awaited);
+		say_refusal(text, "no response, last tried", view.awaited);
 	if (view.dropped)
 		say_refusal(text, "last message dropped", view.dropped);
 	if (!view.error && !view.failed && !view.dropped && !(view.waiting && view.awaited))

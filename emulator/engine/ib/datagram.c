@@ -163,7 +163,7 @@ static void write_grh(const struct engine_packet *packet, const struct hw_av *av
 	};
 	struct engine_spans spans;
 
-	static_assert(SOFTHCA_GIDS > UINT8_MAX, "every index that fits is in the table");
+	static_assert(SOFTHCA_GIDS > UINT8_MAX, "every value of sgid_index is in the table");
 	grh.sgid = port->gid[route->sgid_index];
 	if (softhca_engine_local_spans(engine_receive_domain(packet), to->recv.sge,
 				       to->recv.num_sge, 0, sizeof(grh), IBV_ACCESS_LOCAL_WRITE,
