@@ -28,7 +28,7 @@ class Block:
     fill: str = ""  # what the bytes are, if they have no format
     kind: Kind = Kind.ZERO  # for such bytes
     maybe: bool = False  # not in all WQEs
-    size: int | None = None  # size for such bytes, if it is always the same
+    size: int | None = None  # size of such bytes, if it is always the same
     outlined: bool = False  # a word of the segment is stored after the rest
 
     @property

@@ -14,8 +14,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """In an order by their names' checksums: xdist hands out neighbours together, and those of one file take equally
-    long."""
+    """Sort the tests by checksums of their names: xdist assigns adjacent tests together, and tests of one file take
+    equally long."""
     items.sort(key=lambda item: crc32(item.nodeid.encode()))
 
 

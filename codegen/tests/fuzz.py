@@ -1,9 +1,9 @@
-"""Random specs: good and bad ones of each language, changed in a few lines, words and characters.
+"""Random specs: good and bad specs of each language, changed in a few lines, words and characters.
 
-Whatever a file holds, the generator accepts it and makes outputs of it, or reports its mistakes as a SpecError. What it
-reports guides the search: a spec with a new message is changed further. ``python3 -m codegen.tests.fuzz SECONDS
-[SEED]`` searches and writes what breaks the generator to build-fuzz/found; the tests do a little of it, and try again
-what was found (``found`` beside this file).
+Whatever a file contains, the generator must either accept it and generate outputs, or report its mistakes as a
+SpecError. The messages guide the search: a spec with a new message is changed further. ``python3 -m codegen.tests.fuzz
+SECONDS [SEED]`` searches, and writes specs that break the generator to build-fuzz/found; the tests run a short search,
+and repeat earlier findings (``found`` beside this file).
 """
 
 from __future__ import annotations
@@ -50,13 +50,13 @@ LANGUAGES: dict[str, Callable[[Path], None]] = {"abi": _abi, "api": _api, "adapt
 
 
 def seeds(language: str) -> list[str]:
-    """Specs of the tests; those that stand alone are found out by the search."""
+    """The specs of the tests; the search finds out which of them are complete on their own."""
     paths = [*sorted((HERE / language / "good").glob("*/*.yaml")), *sorted((HERE / language / "bad").glob("*.yaml"))]
     return [path.read_text(encoding="utf-8") for path in paths]
 
 
 def _changed_line(lines: list[str], at: int, other: list[str], rng: random.Random) -> list[str]:
-    """The lines with one of them changed, moved, repeated, left out, or taken from another spec."""
+    """The lines, with one of them changed, moved, repeated, removed, or taken from another spec."""
     line = lines[at]
     words = list(_WORD.finditer(line))
     donor = _WORD.findall(rng.choice(other)) or ["x"]
@@ -95,7 +95,7 @@ def changed(text: str, other: str, rng: random.Random) -> str:
 
 
 def report(language: str, text: str, folder: Path) -> str:
-    """What the generator says of a spec, without names and numbers; empty: it is accepted."""
+    """The messages of the generator about a spec, without names and numbers; empty if it is accepted."""
     name = re.search(r"^(?:adapter|abi): *(\w+) *$", text, re.MULTILINE)
     path = folder / f"{name[1] if name else 'spec'}.yaml"
     path.write_text(text, encoding="utf-8", errors="surrogatepass")
@@ -109,7 +109,7 @@ def report(language: str, text: str, folder: Path) -> str:
 
 
 def search(language: str, rng: random.Random, more: Callable[[int], bool], broken: Callable[[str, str], None]) -> int:
-    """Change specs as long as there is more to do; how many messages were seen."""
+    """Change specs as long as `more` returns true. Returns the number of different messages."""
     pool = seeds(language)
     seen: set[str] = set()
     tried = 0

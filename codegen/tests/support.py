@@ -1,8 +1,8 @@
 """Conventions of the generator's tests.
 
-``codegen/tests/<language>/good/<case>/*.yaml`` is a spec that passes every rule; ``expected/`` beside it holds its
-outputs (of an adapter only those that no test compiles and runs). ``codegen/tests/<language>/bad/<case>.yaml`` has one
-mistake; ``<case>.err`` beside it holds the exact message, with the bare file name. ``pytest --update`` rewrites
+``codegen/tests/<language>/good/<case>/*.yaml`` is a spec that passes every rule; ``expected/`` beside it contains its
+outputs (of an adapter, only those that no test compiles and runs). ``codegen/tests/<language>/bad/<case>.yaml`` has one
+mistake; ``<case>.err`` beside it contains the exact message, with the bare file name. ``pytest --update`` rewrites
 expected outputs and messages; read the diff before committing.
 """
 
@@ -20,7 +20,7 @@ from codegen.core.write import Output, formatted
 
 @cache
 def status_page() -> str:
-    """docs/status.md as this run makes it; making it reads and renders the whole interface."""
+    """docs/status.md as generated in this run, which requires reading and rendering the whole API."""
     return next(out.text for out in outputs() if out.path == "docs/status.md")
 
 
@@ -29,7 +29,7 @@ class Expected:
     update: bool
 
     def check(self, path: Path, text: str) -> None:
-        """``text`` has to equal the file ``path``."""
+        """``text`` must equal the contents of the file ``path``."""
         if self.update:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
@@ -37,8 +37,8 @@ class Expected:
         assert text == path.read_text(encoding="utf-8")
 
     def check_outputs(self, folder: Path, outputs: list[Output]) -> None:
-        """Every output, formatted as it would be written, has to equal its file below ``folder``; nothing else is
-        there."""
+        """Every output, formatted as it would be written, must equal its file below ``folder``, which must contain no
+        other files."""
         for out in outputs:
             self.check(folder / out.path, formatted(out))
         known = {folder / out.path for out in outputs}
@@ -66,7 +66,7 @@ def case_id(path: Path) -> str:
 
 
 def messages_of(run: Callable[[], object]) -> str:
-    """What ``run`` reports as a failed stage; the empty string when it passes."""
+    """The messages of the stage that fails in ``run``; an empty string if none fails."""
     try:
         run()
     except SpecError as exc:

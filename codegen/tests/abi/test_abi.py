@@ -1,5 +1,5 @@
-"""The ABI language: specs that must be accepted with exactly this output, specs with one mistake and exactly this
-message."""
+"""The ABI language: specs that must be accepted with exactly the expected output, and specs with one mistake and the
+exact message for it."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_generated_headers_compile_alone(compiler: str, tmp_path: Path) -> None:
 
 
 def test_the_page_shows_a_spec_that_is_accepted(tmp_path: Path) -> None:
-    """docs/language-abi.md: its first yaml block is complete."""
+    """The first YAML block in docs/language-abi.md is a complete spec."""
     page = (ROOT / "docs" / "language-abi.md").read_text(encoding="utf-8")
     block = page.split("```yaml\n", 1)[1].split("```", 1)[0]
     spec = tmp_path / "parcel.yaml"

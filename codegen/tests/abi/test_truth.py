@@ -1,4 +1,4 @@
-"""Sizes and offsets of every record that names a kernel struct agree with the installed kernel headers."""
+"""Sizes and offsets of every record that names a kernel struct agree with those in the installed kernel headers."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from codegen.core.write import ROOT
 
 
 def leaves(abi: Abi, record: Record) -> list[tuple[str, str]]:
-    """(our member path, kernel member path) of every field, unions and records spelled out."""
+    """(our member path, kernel member path) of every scalar field, including those inside unions and records."""
     by_name = {r.name: r for r in abi.structs()}
     found: list[tuple[str, str]] = []
     for f in record.fields:
         if f.role == "reserved":
-            continue  # padding may have no name there; the size of the struct tells
+            continue  # padding may have no name there; the size of the struct is compared as well
         found.append((f.name, f.kernel))
         alternatives = f.one_of if f.type is None else {}
         for name, ref in alternatives.items():
@@ -49,7 +49,7 @@ def program(abi: Abi) -> str:
     return "\n".join(lines) + "\n"
 
 
-# What no struct shows.
+# Records for which the kernel has no struct.
 CONSTANTS = {"umad": [(f"UMAD_{name}", f"IB_USER_MAD_{name}") for name in ("REGISTER_AGENT", "UNREGISTER_AGENT", "ENABLE_PKEY",
                       "REGISTER_AGENT2", "USER_RMPP")] + [("UMAD_VERSION", "IB_USER_MAD_ABI_VERSION"),
                                                            ("UMAD_KNOWN_FLAGS", "IB_USER_MAD_REG_FLAGS_CAP")]}

@@ -1,8 +1,8 @@
-"""Mistakes made on purpose: every number, every key and every choice of a good spec, one change at a time.
+"""Deliberate mistakes: every number, every key and every choice of a good spec, one change at a time.
 
-What the checker accepts must change the generated files; otherwise the spec has a key that is never read. The tests try
-a sample; ``python3 -m codegen.tests.adapter.mutants`` tries all of them, ``--compile`` shows what is accepted to a
-compiler.
+A change that the checker accepts must change the generated files; otherwise the spec has a key that is never read. The
+tests try a sample; ``python3 -m codegen.tests.adapter.mutants`` tries all changes, and with ``--compile`` it also
+compiles what is accepted.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ Keys = tuple[Union[str, int], ...]
 
 @dataclass(frozen=True)
 class Mutant:
-    what: str  # what was done where
+    what: str  # what was changed, and where
     tree: Node
-    words: bool  # texts are changed, too: comments and pages count as output
+    words: bool  # the change affects texts: comments and pages count as output
 
 
 def nodes_of(node: Node, keys: Keys = ()) -> Iterator[tuple[Keys, Node]]:
-    """Every node below, with the way to it."""
+    """Every node below, with its path."""
     inner: list[tuple[Union[str, int], Node]] = []
     if isinstance(node.value, dict):
         inner = list(node.value.items())
@@ -57,7 +57,7 @@ def nodes_of(node: Node, keys: Keys = ()) -> Iterator[tuple[Keys, Node]]:
 
 
 def _with(node: Node, keys: Keys, new: Node | None) -> Node:
-    """The tree with another node at the end of the way, or without it."""
+    """The tree with the node at this path replaced or removed."""
     first, rest = keys[0], keys[1:]
     if isinstance(node.value, dict):
         members = dict(node.value)
@@ -78,7 +78,7 @@ def _with(node: Node, keys: Keys, new: Node | None) -> Node:
 
 
 def numbers(tree: Node) -> Iterator[Mutant]:
-    """Each number plus one, twice, and far beyond any field; in places, each number of the place."""
+    """Each number plus one, doubled, and far beyond any field; in a place, each of its numbers."""
     for keys, node in nodes_of(tree):
         if not isinstance(node.value, str) or not _NUMERIC.match(node.value):
             continue
@@ -91,13 +91,13 @@ def numbers(tree: Node) -> Iterator[Mutant]:
 
 
 def dropped(tree: Node) -> Iterator[Mutant]:
-    """Each key and each item of a list left out."""
+    """Each key and each list item removed."""
     for keys, node in nodes_of(tree):
         yield Mutant(f"{node.path}: dropped", _with(tree, keys, None), True)
 
 
 def moved(tree: Node) -> Iterator[Mutant]:
-    """Each key moved to the mapping around its own, and into the mapping beside it."""
+    """Each key moved to the mapping around its own, and to one beside it."""
     for keys, node in nodes_of(tree):
         if isinstance(keys[-1], int):
             continue
@@ -112,7 +112,7 @@ def moved(tree: Node) -> Iterator[Mutant]:
 
 
 def constant(tree: Node) -> Iterator[Mutant]:
-    """Each field that takes a value is 0 instead: the value goes nowhere."""
+    """Each field with a source set to 0 instead, so that the value is not stored."""
     for keys, node in nodes_of(tree):
         field = tree.at(list(keys[:-1]))
         if keys[0] != "formats" or keys[-1] != "from" or "bytes" in field:
@@ -123,7 +123,7 @@ def constant(tree: Node) -> Iterator[Mutant]:
 
 
 def _closed_lists() -> dict[str, set[str]]:
-    """Words that a key may have, by its name, where the grammar lists them."""
+    """The words that a key may have as its value, by key, where the grammar lists them."""
     lists: dict[str, set[str]] = {}
     schema = adapter_schema()
 
@@ -146,7 +146,7 @@ def _closed_lists() -> dict[str, set[str]]:
 
 
 def chosen(tree: Node) -> Iterator[Mutant]:
-    """Each word of a closed list becomes each other word of it."""
+    """Each word of a closed list replaced by each of the others."""
     lists = _closed_lists()
     for keys, node in nodes_of(tree):
         name = next((key for key in reversed(keys) if isinstance(key, str)), "")
@@ -157,12 +157,12 @@ def chosen(tree: Node) -> Iterator[Mutant]:
 
 
 def members_of(tree: Node) -> list[Node]:
-    """What has a key."""
+    """The members of all mappings in the tree."""
     return [node for keys, node in nodes_of(tree) if isinstance(keys[-1], str)]
 
 
 def doubled(node: Node, twice: Node) -> str:
-    """The tree in YAML's flow style; one key is written twice, which a tree cannot hold."""
+    """The tree in YAML's flow style with one key written twice, which a tree cannot represent."""
     if isinstance(node.value, dict):
         parts = [f"{json.dumps(k)}: {doubled(v, twice)}" for k, v in node.value.items() for _ in range(1 + (v is twice))]
         return "{" + ",\n".join(parts) + "}"
@@ -177,7 +177,7 @@ def outputs_of(a: Adapter) -> list[Output]:
 
 
 def look(a: Adapter, words: bool) -> list[str]:
-    """What is generated; without comments and pages, unless texts count."""
+    """The generated text, without comments and pages unless texts count."""
     return [out.text if words else _COMMENT.sub("", out.text) for out in outputs_of(a) if words or not out.path.endswith(".md")]
 
 
@@ -189,7 +189,7 @@ class Verdict:
 
 
 def made_of(tree: Node, path: Path) -> Adapter:
-    """What the stages behind load make of it."""
+    """The result of the stages after load."""
     diag = Diagnostics()
     whole = completed(tree, path, diag)
     diag.stop_if_errors()
@@ -197,8 +197,9 @@ def made_of(tree: Node, path: Path) -> Adapter:
 
 
 def judge(mutant: Mutant, before: dict[bool, list[str]], path: Path) -> Verdict:
-    """Refused with file and line, or accepted with other output; anything else is a hole."""
-    name = "|".join(re.escape(each.name) for each in path.parent.glob("*.yaml"))  # what a spec is like lies beside it
+    """The verdict: a change must be refused with file and line, or accepted with different output. Anything else is a
+    hole."""
+    name = "|".join(re.escape(each.name) for each in path.parent.glob("*.yaml"))  # the spec that it is `like` is beside it
     try:
         made = made_of(mutant.tree, path)
         after = look(made, mutant.words)
@@ -207,7 +208,7 @@ def judge(mutant: Mutant, before: dict[bool, list[str]], path: Path) -> Verdict:
         if all(re.match(rf"(?:{name}):\d+: .*; expected ", line) for line in lines):
             return Verdict(True, f"refused: {lines[0]}")
         return Verdict(False, f"a message without file and line: {lines[0]}")
-    except Exception:  # noqa: BLE001 - whatever it is, it is the finding
+    except Exception:  # noqa: BLE001 - any exception is a finding
         return Verdict(False, traceback.format_exc(limit=-3))
     finally:
         adapter_outputs.cache_clear()
@@ -232,7 +233,7 @@ def before_of(tree: Node, path: Path) -> dict[bool, list[str]]:
 
 
 def compiler_refuses(a: Adapter) -> str:
-    """The first error of the compiler in what is generated, if any."""
+    """The first compiler error in the generated code, if any."""
     with tempfile.TemporaryDirectory() as folder:
         for out in [*adapter_outputs(a), *shared_outputs([a])]:
             target = Path(folder, out.path)

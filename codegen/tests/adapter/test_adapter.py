@@ -1,7 +1,7 @@
-"""The adapter language: what a good spec gives, and what a bad one is told.
+"""The adapter language: the outputs of good specs, and the messages for bad ones.
 
-A case file ``bad/<adapter>/<case>.case`` holds the line of that adapter's spec that it replaces (``-``), the lines it
-puts there (``+``) and the exact messages (``=``). ``pytest --update`` rewrites the messages; read the diff.
+A case file ``bad/<adapter>/<case>.case`` contains the line of that adapter's spec that it replaces (``-``), the new
+lines (``+``) and the exact messages (``=``). ``pytest --update`` rewrites the messages; read the diff.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from codegen.tests.adapter.imagined import BAD, HERE, SPECS, compile_and_run, co
 from codegen.tests.support import Expected, case_id, messages_of
 
 
-# Fast paths, formats and decoders are run by machine.c, device.c and the round trips. These are only compiled, or not
-# even that.
+# Fast paths, formats and decoders are run by machine.c, device.c and the round trips. These outputs are only compiled,
+# or not even that.
 ONLY_READ = ("barriers.tsv", "providers/gen/*_ops.c", "emulator/*", "include/inverbs/kernel/*", "docs/*")
 
 
 @pytest.mark.parametrize("name", SPECS)
 def test_what_no_program_of_these_tests_runs_is_as_expected(name: str, expected: Expected) -> None:
-    derived = SPECS[name].parent.name != name  # its page adds nothing to that of the adapter that it is like
+    derived = SPECS[name].parent.name != name  # its page shows nothing that the page of the adapter it is `like` does not
     read_only = [out for out in outputs(name) if any(fnmatch(out.path, each) for each in ONLY_READ)
                  and not (derived and out.path.startswith("docs/"))]
     expected.check_outputs(HERE / "good" / name / "expected", read_only)
@@ -72,7 +72,8 @@ def test_the_number_of_a_rule_is_never_given_again() -> None:
 
 
 def test_the_generator_knows_no_adapter_by_name() -> None:
-    """No template, no table and none of the code around them: what an adapter needs is a word of the language."""
+    """Neither templates nor Python code contain the name of an adapter: everything that an adapter needs is in its
+    spec."""
     names = [*SPECS, *(path.stem for path in SPEC_DIR.glob("*.yaml"))]
     sources = [path for path in (ROOT / "codegen").rglob("*.*") if "__pycache__" not in path.parts
                and HERE.parent not in path.parents and path.is_file()]
@@ -114,7 +115,7 @@ def test_formats_round_trip(name: str, tmp_path: Path) -> None:
 
 
 def broken(name: str, case: str) -> str:
-    """The spec with the case's line replaced."""
+    """The spec, with the line of the case replaced."""
     lines = case.splitlines()
     old = next(line[2:] for line in lines if line.startswith("- "))
     new = [line[2:] for line in lines if line.startswith("+ ")]

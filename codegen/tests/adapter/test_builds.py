@@ -1,4 +1,4 @@
-"""The three builds, with vega, rigel and deneb standing beside the shipped adapters: any, bound, mixed."""
+"""The three builds (any, bound, mixed), with vega, rigel and deneb added to the shipped adapters."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ __attribute__((noinline)) int poll(struct ibv_cq *cq, int n, struct ibv_wc *wc)
 
 @pytest.fixture(scope="module")
 def headers(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An include folder in which vega, rigel and deneb are adapters like any other."""
+    """An include folder that also has the adapters vega, rigel and deneb."""
     folder = tmp_path_factory.mktemp("headers")
     mine = [read(SPECS[name], f"{name}.yaml") for name in ("vega", "rigel", "deneb")]
     write_below(folder, [*(out for a in mine for out in adapter_outputs(a)), *shared_outputs([*mine, *adapters()])])
@@ -36,7 +36,7 @@ def headers(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def code_of(headers: Path, flags: list[str], tmp_path: Path, program: str = PROGRAM) -> dict[str, str]:
-    """Disassembly per function, with the part of it that the compiler puts aside as unlikely."""
+    """Disassembly by function, including the part that the compiler moves away as unlikely."""
     obj = tmp_path / "program.o"
     subprocess.run(["gcc", "-std=gnu11", "-O2", "-Wall", "-Wextra", "-Werror", *flags, f"-I{headers}",
                     f"-I{ROOT / 'include'}", "-x", "c", "-c", "-", "-o", str(obj)], input=program, text=True,
@@ -51,7 +51,7 @@ def code_of(headers: Path, flags: list[str], tmp_path: Path, program: str = PROG
 
 
 def leaves_the_caller(code: str) -> list[str]:
-    """Calls and indirect jumps, each with the name that it is bound to."""
+    """Calls and indirect jumps, each with the name of its target."""
     return re.findall(r"\b(?:call|jmp +\*)\b.*(?:\n.*R_\w+\s+\S+)?", code)
 
 
@@ -70,7 +70,7 @@ def test_bound_and_mixed_builds_leave_the_caller_for_the_full_path_only(headers:
                                                                         function: str) -> None:
     code = code_of(headers, [*flags, "-DINVERBS_SINGLE_THREADED"], tmp_path)[function]
     away = [line for line in leaves_the_caller(code) if not re.search(r"(?:vega|rigel|mlx4)_\w+_full", line)]
-    assert len(away) <= (len(flags) > 1)  # a device of none of them goes through its table
+    assert len(away) <= (len(flags) > 1)  # a device of another adapter is called through its table
 
 
 @pytest.mark.parametrize("function", ["post", "poll"])
@@ -78,7 +78,7 @@ def test_bound_and_mixed_builds_leave_the_caller_for_the_full_path_only(headers:
 def test_a_doorbell_that_is_a_command_is_the_one_call(headers: Path, tmp_path: Path, flags: list[str], function: str) -> None:
     code = code_of(headers, [*flags, "-DINVERBS_SINGLE_THREADED"], tmp_path)[function]
     left = [line for line in leaves_the_caller(code) if not re.search(r"(deneb_hot_command|rigel_\w+_full)", line)]
-    assert len(flags) > 1 or not left  # a device of neither adapter goes through its table
+    assert len(flags) > 1 or not left  # a device of another adapter is called through its table
     assert ("deneb_hot_command" in code) == (function == "post")
     assert len(re.findall({"post": "deneb_post_send_full", "poll": "deneb_poll_cq_full"}[function], code)) == 1
 

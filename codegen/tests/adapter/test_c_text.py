@@ -1,5 +1,5 @@
-"""C is made in one place: lowering and rendering build nodes of codegen/core/cexpr.py, and no text with operators,
-calls or casts."""
+"""C text is produced in one place: lowering and rendering build nodes of codegen/core/cexpr.py, and no text with
+operators, calls or casts."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ STAGES = ("lower", "render")
 MARKDOWN = "page.py"  # writes a page of documentation
 
 C_TEXT = re.compile(
-    r"->|&&|\|\||<<|>>|[=!<>]=|(?<=[\w)}] )[-+*/|&^]="  # operators that English and names do not have
-    r"|(?:^ ?|[\w)}\]] )[|&^?+*/<>=](?: [\w({!~]| ?$)|[\w)}\]] - [\w({]"  # others, between operands or to join them by
-    r"|^[|&^~!](?=[\w({]|$)"  # in front of an operand
-    r"|\b\w{3,}\(|\}\w*\(|\b(?:if|for|while|switch) \("  # calls, and what looks like one
+    r"->|&&|\|\||<<|>>|[=!<>]=|(?<=[\w)}] )[-+*/|&^]="  # operators that occur neither in English nor in names
+    r"|(?:^ ?|[\w)}\]] )[|&^?+*/<>=](?: [\w({!~]| ?$)|[\w)}\]] - [\w({]"  # other operators, between operands or as separators
+    r"|^[|&^~!](?=[\w({]|$)"  # before an operand
+    r"|\b\w{3,}\(|\}\w*\(|\b(?:if|for|while|switch) \("  # calls, and what looks like calls
     r"|\((?:const )?\w+_t(?: \*)?\)|\((?:unsigned|bool|int)\)"  # casts
     r"|;$|;\n"  # statements
 )
@@ -25,7 +25,7 @@ POINTER = re.compile(r"(?:const )?\w+ \*")  # a type, for a cast
 
 
 def c_texts(source: str) -> list[tuple[int, str]]:
-    """Line and text of strings with C in them. What is not a doc string, and holds operators or calls, is C."""
+    """Line and text of strings that contain C: all strings with operators or calls, except docstrings."""
     tree = ast.parse(source)
     skipped, found = set(), []
     for node in ast.walk(tree):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""What reads an entry on the device's side takes a copy, by its type; only whose an entry is may be looked at in the
-queue."""
+"""Functions on the device's side that read a WQE take a copy, which their types ensure. Only the ownership of a WQE is
+read in the queue itself."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ import pytest
 ROOT = Path(__file__).resolve().parents[3]
 DEVICES = sorted((ROOT / "include/inverbs/adapters").glob("*_device.h"))
 DECLARED = re.compile(r"^static inline [^;{]*?\b(\w+_dev_\w+)\(([^{;]*)\)\n\{", re.MULTILINE)
-# What memory of a program may be given to: the word that hands an entry over.
+# The function that may be passed memory of a program: it reads the word that passes ownership.
 LOOKS_AT_QUEUE = {"send_ready"}
-# Who says of memory that it is a copy: it must be an array of its own, or a queue of copies.
+# The files that mark memory as a copy: it must be a local array, or a queue of copies.
 COPYISTS = {"engine/base/adapter.h", "engine/base/arm.c", "engine/ib/queue.c", "engine/ib/srq.c", "engine/iwarp/ring.c"}
 
 
@@ -34,6 +34,6 @@ def test_the_emulator_copies_in_few_places() -> None:
 
 
 def test_a_slot_of_a_queue_is_no_copy() -> None:
-    """What hw_ring_slot() returns is not marked as a copy."""
+    """The result of hw_ring_slot() is not marked as a copy."""
     for path in (ROOT / "emulator").rglob("*.[ch]"):
         assert not re.search(r"inverbs_dev_copied\([^;]*hw_ring_slot", path.read_text()), path

@@ -1,4 +1,4 @@
-"""explain and decode, for every field of every adapter; the pages of rules and words."""
+"""The commands explain and decode for every field of every adapter, and the pages of rules and source words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from codegen.rules_page import adapter_cases, rules_page, words_page
 EVERY = {a.name: a for a in described()}
 ROOM = Path(__file__).parents[2] / "adapter"
 CHECKERS = [ROOM / "resolve.py", *sorted((ROOM / "check").glob("*.py")), ROOM.parent / "formats" / "check.py"]
-TOGETHER = {"A133", "A134"}  # of all adapters; see test_adapter
+TOGETHER = {"A133", "A134"}  # rules about all adapters together; see test_adapter
 
 
 @pytest.mark.parametrize("a", EVERY.values(), ids=EVERY)

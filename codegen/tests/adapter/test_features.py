@@ -1,4 +1,4 @@
-"""The imaginary adapters use the whole language: every key of the grammar, and every word that it lists for one."""
+"""The imaginary adapters use the whole language: every key of the grammar, and every word that is listed for a key."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from codegen.core.load import Node, load
 from codegen.core.schema import _matches, _Validator
 from codegen.tests.adapter.imagined import SPECS
 
-Feature = tuple[str, str]  # where the grammar has it, and the key or the word
+Feature = tuple[str, str]  # position in the grammar, and the key or word
 
 
 def _parts(schema: dict[str, Any], where: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """What a part of the grammar is made of where it stands: what it refers to, and its alternatives."""
+    """The parts of which a part of the grammar consists: what it refers to, and its alternatives."""
     yield where, schema
     if "$ref" in schema:
         name = schema["$ref"].removeprefix("#/$defs/")
@@ -27,12 +27,12 @@ def _parts(schema: dict[str, Any], where: str) -> Iterator[tuple[str, dict[str, 
 
 
 def _is_size(word: str) -> bool:
-    """A number of bits or bytes that is one of several: no feature of its own."""
+    """True for a number of bits or bytes among several: it is not a separate feature."""
     return word.isdigit() and word != "0"
 
 
 def _offered(schema: dict[str, Any], where: str, seen: set[str]) -> Iterator[Feature]:
-    """All keys and words of this part of the grammar and of the parts below it."""
+    """All keys and words of this part of the grammar, and of the parts below it."""
     for place, part in _parts(schema, where):
         if place in seen:
             continue
@@ -47,11 +47,11 @@ def _offered(schema: dict[str, Any], where: str, seen: set[str]) -> Iterator[Fea
 
 
 def _used(node: Node, schema: dict[str, Any], where: str) -> Iterator[Feature]:
-    """The keys and words that a spec takes."""
+    """The keys and words that a spec uses."""
     validator = _Validator(adapter_schema())
     for place, part in _parts(schema, where):
         if validator.mistakes(node, part, 0):
-            continue  # an alternative that is not this one
+            continue  # another alternative
         if isinstance(node.value, str):
             yield from ((place, word) for word in part.get("enum", ()) if word == node.value)
         elif isinstance(node.value, list):

@@ -1,4 +1,4 @@
-"""A sample of the mistakes of mutants.py, and files that no reasonable person writes."""
+"""A sample of the mistakes of mutants.py, and unreasonable files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from codegen.tests.adapter.mutants import (SPECS, before_of, compiler_refuses, d
                                            tree_of)
 from codegen.tests.support import case_id
 
-# One of so many, and another one for each spec; all of them: python3 -m codegen.tests.adapter.mutants
+# One of this many, a different one for each spec. To try all of them: python3 -m codegen.tests.adapter.mutants
 SAMPLE = 31
 COMPILED = 900
 
@@ -66,7 +66,7 @@ STRANGE = {
 
 @pytest.mark.parametrize("what", STRANGE)
 def test_no_file_makes_it_stumble(what: str, tmp_path: Path) -> None:
-    """Refused with file and line by all three languages, in a process of its own that has a few seconds and little
+    """All three languages refuse the file with file and line. Each runs in a separate process with limited time and
     memory."""
     spec = tmp_path / "spec.yaml"
     spec.write_bytes(STRANGE[what])

@@ -1,4 +1,5 @@
-"""``new``: what it writes passes every check and compiles, and names that an adapter cannot have are refused."""
+"""The command ``new``: the files that it writes pass every check and compile, and it refuses names that an adapter
+cannot have."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ WHOLE = [a.name for a in described() if not any(line.startswith("like:")
 
 
 def begun(like: str, root: Path) -> Adapter:
-    """The adapter of a spec that was written beside the others."""
+    """The adapter of a new spec, which has been written beside the others."""
     specs = root / "spec" / "adapters"
     shutil.copytree(SPEC_DIR, specs)
     new.begin("sirius", like, root)
@@ -47,7 +48,7 @@ def test_what_is_begun_compiles(like: str, tmp_path: Path) -> None:
     headers.write_text("".join(f"#include <{path.relative_to(tmp_path / 'include')}>\n"
                                for path in sorted((tmp_path / "include").rglob("*.h"))), encoding="utf-8")
     sources = [headers, *sorted(tmp_path.rglob("sirius*.c"))]
-    assert len(sources) == 5  # with the provider, the emulated driver, the full paths and the test of formats
+    assert len(sources) == 5  # including the provider, the emulated driver, the full paths and the round trip of formats
     subprocess.run(["gcc", "-std=gnu11", "-D_GNU_SOURCE", "-Wall", "-Wextra", "-Werror", "-fsyntax-only",
                     f"-I{tmp_path / 'include'}", f"-I{ROOT / 'include'}",
                     f"-I{ROOT}", f"-I{ROOT / 'emulator'}", *map(str, sources)], check=True, timeout=240)

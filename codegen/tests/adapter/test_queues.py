@@ -1,4 +1,4 @@
-"""Queues: fast paths store and read what the specs say, and the device's side suits them."""
+"""Queues: fast paths store and read what the specs say, and the device's side matches them."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from codegen.tests.adapter.imagined import HERE, SPECS, compile_and_run, copied,
 
 IMAGINED = {name: read(path, path.name) for name, path in SPECS.items()}
 EVERY = {**IMAGINED, **{a.name: a for a in described()}}
-# Adapters whose CQEs say themselves that they are new, and come in the order of the requests: device.c knows no other
-# ones.
+# Adapters whose CQEs have a valid bit and arrive in the order of the work requests: device.c supports only these.
 PLAYED = [a.name for a in EVERY.values() if not a.complete.order and not a.queue_head]
 
 
@@ -33,7 +32,7 @@ def test_what_is_generated_compiles(compiler: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", SPECS)
 def test_a_fast_path_stores_and_reads_what_the_spec_says(name: str, tmp_path: Path) -> None:
-    """Bytes written down by hand, and what the device makes of them; see machine.c."""
+    """Compares with hand-written bytes, and checks how the device decodes them; see machine.c."""
     write_below(tmp_path, [*outputs(name), *shared_outputs([IMAGINED[name]])])
     compile_and_run(HERE / "good" / name / "machine.c", tmp_path, tmp_path / "machine", f"-DINVERBS_{name.upper()}",
                     "-DINVERBS_SINGLE_THREADED", sanitized=True)
@@ -41,11 +40,11 @@ def test_a_fast_path_stores_and_reads_what_the_spec_says(name: str, tmp_path: Pa
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_the_device_s_side_suits_the_poll_and_stands_noise(name: str, tmp_path: Path) -> None:
-    """See device.c, which is the same for all."""
+    """Runs device.c, which is the same for all adapters."""
     if name in SPECS:
         write_below(tmp_path, outputs(name))
     full = (tmp_path if name in SPECS else ROOT) / f"providers/gen/{name}_full.c"
-    plain = ["-DROUTELESS"] if EVERY[name].complete.datagram_src else []  # CQEs of connected queue pairs have no sender
+    plain = ["-DROUTELESS"] if EVERY[name].complete.datagram_src else []  # CQEs of connected queue pairs do not contain the sender
     parts = [flag for part in (full, f"inverbs/device/{name}_device.h") for flag in ("-include", str(part))]
     compile_and_run(SPECS["vega"].parent / "device.c", tmp_path, tmp_path / "device", f"-DADAPTER={name}", *plain, "-include",
                     "infiniband/verbs.h",
@@ -65,7 +64,7 @@ def test_receives_of_the_send_ring_that_need_its_index_are_not_inline(old: str, 
 
 
 def test_stores_that_use_little_of_a_request_compile(tmp_path: Path) -> None:
-    """A SEND beside the hot path takes nothing of its request that is not in the SGE."""
+    """A SEND outside the hot path uses nothing of its work request except the SGE."""
     spec = copied("rigel", tmp_path)
     text = spec.read_text(encoding="utf-8")
     assert text.count("hot: [SEND, RDMA_WRITE]") == 1

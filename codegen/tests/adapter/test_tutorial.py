@@ -1,5 +1,5 @@
-"""The tutorial of docs/language-adapter.md is true: its spec is accepted, its mistakes are told so, its bytes come
-out."""
+"""The tutorial in docs/language-adapter.md is correct: its spec is accepted, its mistakes are reported, and its bytes
+are produced."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The manual: how prose becomes mdoc, what a page needs, and what counts as tested."""
+"""The manual: how prose is converted to mdoc, what a page needs, and what counts as tested."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_status_names_tests_and_pages() -> None:
 
 
 def test_status_has_columns_of_adapters() -> None:
-    """By what a function needs: an ability is an adapter's, or not."""
+    """The columns are by the abilities that functions need."""
     rows = {line.split("`")[1]: line.split("|") for line in status_page().splitlines() if line.startswith("| `")}
     head = next(line for line in status_page().splitlines() if line.startswith("| function |")).split("|")
     for function, ability in (("ibv_poll_cq", ANY), ("ibv_open_xrcd", "xrc"), ("ibv_query_qp", "query-qp")):

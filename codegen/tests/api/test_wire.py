@@ -1,4 +1,4 @@
-"""Structures of datagrams against spec/mad."""
+"""Compares structures of datagrams with spec/mad."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ structs:
     format: administration.link_record
     fields:
 """
-# The format has nothing behind to_lid.
+# The format has nothing after to_lid.
 GOOD = [("from_lid", "uint16_t"), ("from_port", "uint8_t"), ("to_port", "uint8_t"), ("to_lid", "uint16_t"), ("pad", "uint16_t")]
 BYTES = {"uint8_t": 1, "uint16_t": 2, "uint32_t": 4, "uint64_t": 8}
 

@@ -1,4 +1,4 @@
-"""C text of nodes: without needless parentheses and operators. Expressions of tables keep their text."""
+"""C text of nodes has no needless parentheses and operators. Expressions of tables keep their text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Specs with random changes, the same in each run; and what a longer search (codegen/tests/fuzz.py) once found."""
+"""Specs with random changes, the same in each run, and findings of longer searches (codegen/tests/fuzz.py)."""
 
 from __future__ import annotations
 
@@ -25,4 +25,4 @@ def test_random_specs_are_accepted_or_reported(language: str) -> None:
 
 @pytest.mark.parametrize("path", FOUND_BEFORE, ids=case_id)
 def test_what_was_found_breaks_nothing(path: Path, tmp_path: Path) -> None:
-    report(path.name.split("-", maxsplit=1)[0], path.read_text(encoding="utf-8"), tmp_path)  # raises no other error
+    report(path.name.split("-", maxsplit=1)[0], path.read_text(encoding="utf-8"), tmp_path)  # must not raise another error

@@ -1,4 +1,4 @@
-"""The number that ties object files to headers: it follows definitions of types and the layout lock, and nothing
+"""The number that ties object files to headers depends on definitions of types and on the layout lock, and on nothing
 else."""
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def test_what_changes_the_number() -> None:
 
 
 def test_the_header_is_of_what_will_be_written() -> None:
-    """Not of what was there before: one run of gen is enough."""
+    """The number is not that of the old files, so that one run of gen is enough."""
     verbs = Output("include/infiniband/verbs.h", HEAD)
     headers = [layout_header([Output(LOCK, "lock"), each]) for each in (verbs, Output(verbs.path, HEAD.replace("int a", "long a")))]
     assert headers[0].path == HEADER and headers[0] != headers[1]

@@ -1,4 +1,4 @@
-"""Stage load: scalars stay text, every value knows its line, mistakes of the file itself are reported."""
+"""Stage load: scalars stay text, every value has its line, and mistakes in the file itself are reported."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_mistakes_of_the_file(tmp_path: Path, text: str, message: str) -> None:
 
 
 def test_aliases_that_multiply_are_refused_at_once(tmp_path: Path) -> None:
-    """Ten lines, each ten times the one before: ten thousand million values."""
+    """Ten lines, each with ten times the values of the previous one: ten thousand million values."""
     lines = ["a0: &a0 [x]", *(f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 10)}]" for i in range(1, 11))]
     _, errors = load_text(tmp_path, "\n".join(lines) + "\n")
     assert errors == ["spec.yaml:2: the file is too large, or its aliases multiply; expected at most 100000 values"]

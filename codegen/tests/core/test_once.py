@@ -1,4 +1,4 @@
-"""What makes a run slow is done once: reading a file, compiling a template, starting clang-format."""
+"""Slow steps are done only once in a run: reading a file, compiling a template, starting clang-format."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_a_run_does_nothing_twice(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     for each in caches:
         each.cache_clear()
     monkeypatch.setattr(write, "_formatted", {})
-    monkeypatch.setattr(kept, "FOLDER", tmp_path)  # as if nothing had run before
+    monkeypatch.setattr(kept, "FOLDER", tmp_path)  # as if this were the first run
     monkeypatch.setattr(load, "events_of", counted("parse", load.events_of, 0))
     monkeypatch.setattr(jinja2.FileSystemLoader, "get_source", counted("template", jinja2.FileSystemLoader.get_source, 2))
     monkeypatch.setattr(subprocess, "run", counted("run", lambda args, **_: subprocess.CompletedProcess(args, 0), 0))

@@ -1,4 +1,4 @@
-"""Lines of generated comments."""
+"""How the lines of generated comments are broken."""
 
 from codegen.core.reflow import WIDTH, reflow
 

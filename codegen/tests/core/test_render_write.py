@@ -1,4 +1,4 @@
-"""Stages render and write: undefined names fail, C is formatted, files are written only when they changed."""
+"""Stages render and write: undefined names are errors, C is formatted, and files are written only when they changed."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_what_nothing_makes_any_more_is_an_orphan(tmp_path: Path) -> None:
 
 
 def test_what_was_formatted_before_is_not_formatted_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By another run, that is: within one everything is remembered anyway."""
+    """This tests separate runs; within a run, every result is kept anyway."""
     out, starts, run = Output("a.c", "int   x ;\n"), [0], subprocess.run
 
     def counted(*args: object, **kwargs: object) -> object:
@@ -79,7 +79,7 @@ def test_what_was_formatted_before_is_not_formatted_again(tmp_path: Path, monkey
         return run(*args, **kwargs)  # type: ignore[call-overload]
 
     def runs_on(text: str, stale: bool) -> int:
-        """Starts of clang-format by a run that finds this text."""
+        """The number of times that a run starts clang-format for this text."""
         monkeypatch.setattr(stage, "_formatted", {})
         (tmp_path / "a.c").write_text(text)
         starts[0] = 0
@@ -104,7 +104,7 @@ def test_nothing_is_kept_where_nothing_can_be_written(tmp_path: Path, monkeypatc
     assert drifted([Output("a.c", "int   x;\n")], tmp_path) == []
 
 
-MOST_LINES = 100  # of a template: one that needs more has several functions, or decides what lowering should
+MOST_LINES = 100  # in a template: a longer one has several functions, or makes decisions that belong in lowering
 
 
 def test_templates_are_short() -> None:

@@ -1,5 +1,5 @@
-"""The rooms of the generator are built alike: a file or a folder for each stage, and no stage asks a later one but what
-is said here. Nor does a room ask another one, except those below it."""
+"""The rooms of the generator have the same structure: a file or a folder for each stage. Apart from the exceptions
+listed here, no stage imports from a later one, and a room imports only from the rooms below it."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import pytest
 from codegen.core.write import ROOT
 
 STAGES = ("model", "parse", "resolve", "check", "lower", "render")
-# What a stage may import of its room besides itself. Checks ask how something would be stored; lowering uses what
-# checks found.
+# What a stage may import from its room besides itself. Checks call lowering to find out how something would be stored,
+# and lowering uses results of checks.
 ASKS = {"model": (), "parse": ("model",), "resolve": ("model",), "check": ("model", "resolve", "lower"),
         "lower": ("model", "resolve", "check"), "render": ("model", "resolve", "check", "lower")}
 
-# What a room may import besides itself. Formats are part of two languages and have no files of their own: nothing to
-# resolve.
+# What a room may import besides itself. Formats are part of two languages and have no files of their own, so nothing
+# has to be resolved.
 BELOW = {"core": (), "formats": ("core",), "abi": ("core",), "adapter": ("formats", "core"), "mad": ("formats", "core"),
          "api": ("abi", "adapter", "mad", "formats", "core"), "pictures": ("adapter", "formats", "core")}
 

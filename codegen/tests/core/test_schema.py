@@ -1,4 +1,4 @@
-"""Stage schema: shape errors name the line, what was found and what would be right."""
+"""Stage schema: errors in the shape of a spec give the line, what was found and what was expected."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ KEYWORDS = {"$schema", "title", "description", "type", "required", "properties",
 
 
 def subschemas(schema: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The schema and all inside it."""
+    """The schema and all schemas inside it."""
     yield schema
     inner = [each for key in ("properties", "patternProperties", "$defs") for each in schema.get(key, {}).values()]
     inner += [schema[key] for key in ("items", "additionalProperties", "propertyNames") if isinstance(schema.get(key), dict)]
@@ -102,7 +102,7 @@ WORTHS = ["x", "7", "red", "", "a b", [], ["x"], ["x", "x"], ["1", ["2"]], {}, {
 
 @pytest.mark.parametrize("key", sorted({*SCHEMA["properties"], "zzz"} - {"byte", "unit"}))
 def test_the_library_that_knows_json_schema_agrees(key: str) -> None:
-    """On whether a document has the shape; the messages are ours."""
+    """The library agrees on whether a document conforms; the messages are ours."""
     for value in WORTHS:
         doc: Any = {"name": "x", key: value}
         diag = Diagnostics()
@@ -122,7 +122,7 @@ def test_schema_is_a_schema(name: str) -> None:
 
 
 def undescribed(schema: Any, path: str) -> list[str]:
-    """Keys of the language without a description: the schema is its manual."""
+    """Keys of the language without a description, which all need one because the schema is the language's manual."""
     found = []
     if isinstance(schema, dict):
         for key, value in schema.get("properties", {}).items():
@@ -145,7 +145,7 @@ def test_every_key_is_described(name: str) -> None:
 
 @pytest.mark.parametrize("name", SCHEMAS)
 def test_no_key_of_a_schema_is_given_twice(name: str) -> None:
-    """The library that reads schemas would take the last one."""
+    """The library that reads schemas would use the last one."""
     diag = Diagnostics()
     load(SCHEMA_DIR / f"{name}.yaml", diag)
     diag.stop_if_errors()

@@ -1,4 +1,4 @@
-"""The language of management datagrams: files with one mistake and exactly this message."""
+"""The language of management datagrams: files with one mistake, and the exact message for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fields that libibmad has, too, are the same bits there: both read random datagrams."""
+"""Fields that libibmad also has are the same bits there: both libraries read random datagrams."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_fields_are_those_of_libibmad(tmp_path: Path) -> None:
         pytest.skip("libibmad's header is not installed (libibmad-dev)")
     source = tmp_path / "truth.c"
     source.write_text(program(), encoding="utf-8")
-    # its header first, then ours: both have an infiniband/
+    # its headers before ours, because both have a folder infiniband/
     subprocess.run(["cc", "-std=gnu11", "-idirafter", str(ROOT / "include"), "-o", str(tmp_path / "truth"), str(source), "-libmad",
                     "-libumad"], check=True, timeout=120)
     done = subprocess.run([str(tmp_path / "truth")], capture_output=True, text=True, check=False, timeout=60)
@@ -56,5 +56,5 @@ def test_fields_are_those_of_libibmad(tmp_path: Path) -> None:
 
 
 def test_most_fields_are_compared() -> None:
-    """A peer that is taken away does not go unnoticed."""
+    """The removal of a `peer` is noticed."""
     assert sum(1 for m in MADS for f in m.formats for x in f.fields if x.peer) >= 190

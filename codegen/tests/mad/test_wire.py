@@ -1,6 +1,7 @@
-"""Messages of Linux's connection manager, captured on a wire, have the fields that the spec says.
+"""Messages of Linux's connection manager, captured from a network, have their fields where the spec says.
 
-``wire.jsonl`` has a datagram a line, without the zeros at its end, and its fields as another program has read them.
+Each line of ``wire.jsonl`` has a datagram, without the zeros at its end, and its fields as another program has decoded
+them.
 """
 
 from __future__ import annotations
@@ -25,13 +26,13 @@ Value = int | str | Mapping[str, "Value"]
 
 
 def value_of(mad: Mad, f: Field, data: bytes) -> Value:
-    """As in the file: a number, bytes as hexadecimal digits without the zeros at their end, or the fields of a
+    """The value as in the file: a number, bytes as hexadecimal digits without trailing zeros, or the fields of a
     format."""
     if f.format:
         return fields_of(mad, f.format, data[f.place.at:])
     if f.is_bytes:
         return data[f.place.at:f.place.at + f.length].hex()
-    # a field's bits are consecutive; the highest has the lowest byte
+    # the bits of a field are consecutive; the highest bit is in the byte with the lowest offset
     bits = sorted(f.bit_numbers(True), key=lambda n: (n // 8, -(n % 8)))
     return sum((data[n // 8] >> n % 8 & 1) << place for place, n in enumerate(reversed(bits)))
 

@@ -1,5 +1,5 @@
-"""Pictures of every adapter, and of the imaginary ones: each file is XML, to scale, complete, and without labels that
-overlap."""
+"""Pictures of every adapter, including the imaginary ones: each file is XML, to scale, complete, and has no overlapping
+labels."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def number(element: ElementTree.Element, key: str) -> float:
 
 
 def labels(root: ElementTree.Element) -> list[Box]:
-    """Boxes of all texts, by the widths that the fonts have at most."""
+    """Boxes of all texts, computed with the maximum widths of the fonts."""
     out = []
     for each in root.iter(f"{NS}text"):
         size, mono = number(each, "font-size"), "m" in each.attrib["class"].split()
@@ -77,7 +77,7 @@ def cells(picture: Picture) -> list[tuple[Box, str]]:
 
 
 def rows(root: ElementTree.Element) -> dict[float, int]:
-    """Height of each row to its byte, by the offsets in the margin."""
+    """Maps the height of each row to its byte, from the offsets in the margin."""
     found = {}
     for each in root.iter(f"{NS}text"):
         if re.fullmatch("0x[0-9a-f]{2,}", each.text or "") and number(each, "x") < LEFT:
@@ -120,7 +120,7 @@ def test_labels_are_inside_their_cells(a: Adapter) -> None:
 
 
 def _bits_of(fmt: Format, box: Box, row: int) -> set[int]:
-    """Absolute bits (byte * 8 + bit in byte) that a cell covers."""
+    """The absolute bits (byte * 8 + bit in byte) that a cell covers."""
     high = 31 - round((box.x - LEFT) / BIT)
     count, lines = round(box.width / BIT), max(1, round(box.height / ROW))
     out = set()
@@ -132,7 +132,7 @@ def _bits_of(fmt: Format, box: Box, row: int) -> set[int]:
 
 
 def drawn(fmt: Format, picture: Picture) -> dict[str, set[int]]:
-    """Bits by the name in the tooltip; bits that are drawn twice under one name are a mistake."""
+    """Bits by the name in the tooltip. Bits that are drawn twice under one name are an error."""
     starts = rows(ElementTree.fromstring(picture.svg))
     found: dict[str, set[int]] = {}
     for box, tip in cells(picture):
@@ -203,7 +203,7 @@ def test_wqes_are_as_long_as_their_segments(a: Adapter) -> None:
 
 
 def _filled(values: Iterable[Value]) -> set[str]:
-    """Numbers that the picture says are stored."""
+    """The numbers that are stored according to the picture."""
     return {v.name for v in values if isinstance(v.what, Field) and not v.what.is_bytes and v.kind is not Kind.ZERO}
 
 
@@ -226,7 +226,7 @@ def test_segments_hold_what_the_encoder_stores(a: Adapter) -> None:
 
 
 def _overridden(fmt: Format, op: Op) -> set[str]:
-    """Fields whose bits have another value in this op."""
+    """Fields whose bits have another value for this op."""
     own = [fmt.field(name).bit_numbers(fmt.big_endian) for name in op.body.of(fmt.name)]
     return {f.name for f in fmt.fields if f.name not in op.body.of(fmt.name)
             and any(f.bit_numbers(fmt.big_endian) & bits for bits in own)}

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* altair's generated calls on queues in plain memory, compared with bytes written down here and
- * read back by the device's side; the order of stores is recorded. */
+/*
+ * Runs altair's generated calls on queues in plain memory. What they store is compared with
+ * hand-written bytes and decoded by the device's side; the order of stores is recorded.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -31,7 +33,7 @@ enum {
 };
 
 struct inverbs_qp inverbs_no_qp = {
-	.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}}; /* the archive's */
+	.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}}; /* replaces the archive's definition */
 const uint8_t inverbs_parked_cqe[64] __attribute__((aligned(64))) = {[0 ... 63] = 0xff};
 
 static struct machine {
@@ -55,7 +57,7 @@ static struct ibv_ah_and_more {
 	struct inverbs_ah ah;
 } where;
 
-static uint32_t turn; /* stores so far */
+static uint32_t turn; /* number of stores so far */
 static uint32_t turn_of[UNITS * UNIT / 4];
 
 static void stored(const void *at, unsigned long bytes)
@@ -167,8 +169,7 @@ static void a_new_ring_is_the_program_s(void **state)
 	assert_int_equal(m.qp.sq.one_chunk, 1);
 }
 
-/* head: opcode 1, 4 units of 8, first lap; index and the like are not part of what lies in the
- * ring. */
+/* Head: opcode 1, 4 units of 8, first lap. The index and other image fields are not in the ring. */
 static void a_send_is_these_bytes(void **state)
 {
 	static const uint8_t expected[32] = {
@@ -184,7 +185,7 @@ static void a_send_is_these_bytes(void **state)
 	assert_int_equal(read_back(0)->num_sge, 1);
 }
 
-/* In each chunk the first word comes after the rest of it, and the head's after all. */
+/* The first word of each chunk is stored after the rest of the chunk, and that of the head last. */
 static void first_words_are_stored_last(uint32_t bytes)
 {
 	for (uint32_t chunk = 0; chunk < bytes; chunk += CHUNK) {
@@ -211,7 +212,7 @@ static void later_chunks_begin_last(void **state)
 	first_words_are_stored_last(out->bytes);
 	assert_int_equal(out->num_sge, 12);
 	for (uint32_t i = 0; i < 12;
-	     i++) { /* the first of no bytes, which has a length of its own */
+	     i++) { /* the first has 0 bytes, which are stored as a special length */
 		assert_int_equal(out->sge[i].addr, sges[i].addr);
 		assert_int_equal(out->sge[i].length, sges[i].length);
 	}
@@ -246,7 +247,7 @@ static void inline_runs_end_with_their_chunk(void **state)
 	assert_int_equal(post(&wr), ENOMEM);
 }
 
-/* What was long is made stale again before the adapter looks there. */
+/* The chunks of a long WQE are invalidated again before the adapter reads them. */
 static void the_guard_is_put_back(void **state)
 {
 	struct ibv_sge sge = {(uintptr_t)text, 150, 0};
@@ -274,7 +275,7 @@ static void what_is_too_long_is_refused(void **state)
 
 	(void)state;
 	wr.sg_list = sges;
-	wr.num_sge = 14; /* with 48 bytes in front that is more than a unit */
+	wr.num_sge = 14; /* more than a unit, with the 48 bytes before them */
 	assert_int_equal(post(&wr), ENOMEM);
 	assert_false(altair_dev_send_ready(m.send, 0, UNITS));
 	wr.num_sge = 13;
@@ -282,8 +283,7 @@ static void what_is_too_long_is_refused(void **state)
 	assert_int_equal(read_back(0)->num_sge, 13);
 }
 
-/* A read goes to the register itself, with fields that the ring does not show otherwise; not in a
- * list. */
+/* A single read is copied to the register, with fields that are in no other WQE; not in a list. */
 static void images_are_whole(void **state)
 {
 	struct ibv_send_wr wr = request(IBV_WR_RDMA_READ), second = wr;
@@ -306,7 +306,7 @@ static void images_are_whole(void **state)
 	assert_int_equal(m.registers[1], 0);
 }
 
-/* What a queue pair type puts into the head. */
+/* The fields of the head that depend on the queue pair type. */
 static void heads_by_type(void **state)
 {
 	static uint8_t frame[16] = {0x01, 0x02, 0x03, 0x04, 0x05, 0x06};
@@ -344,8 +344,7 @@ static void heads_by_type(void **state)
 	assert_true(read_back(3)->send_flags & IBV_SEND_IP_CSUM);
 }
 
-/* A MAC is read where the payload is, and nowhere else: the first buffer has no bytes and no
- * memory. */
+/* The MAC is read only from payload: the first buffer has 0 bytes, and no memory. */
 static void a_frame_begins_where_it_has_bytes(void **state)
 {
 	uint8_t *const few = malloc(4);
@@ -363,7 +362,7 @@ static void a_frame_begins_where_it_has_bytes(void **state)
 	assert_int_equal(post(&wr), 0);
 	assert_int_equal(altair_head_get(m.send).mac_head, 0x1112);
 	assert_memory_equal(m.send + 12, "\x13\x14\x15\x16", 4);
-	wr.num_sge = 2; /* four bytes are no MAC, and what lies behind them is not looked at */
+	wr.num_sge = 2; /* four bytes are not a MAC; the bytes after them are not read */
 	assert_int_equal(post(&wr), 0);
 	assert_memory_equal(m.send + UNIT + 12, "\x13\x14\0\0", 4);
 	wr.num_sge = 1;
@@ -381,7 +380,9 @@ static void complete(const struct inverbs_dev_cqe *cqe)
 	altair_dev_publish_cqe(at, CQE, index, CQES);
 }
 
-/* Receives end in the order posted; a shared queue is named by bits of the queue pair's number. */
+/*
+ * Receives complete in the order posted. Bits of the queue pair's number identify a shared queue.
+ */
 static void receives_of_all_kinds(void **state)
 {
 	struct inverbs_dev_cqe cqe = {
@@ -391,7 +392,7 @@ static void receives_of_all_kinds(void **state)
 	struct ibv_wc wc;
 
 	(void)state;
-	m.qp.sq.qp_type = IBV_QPT_UD; /* others need not be told the service level */
+	m.qp.sq.qp_type = IBV_QPT_UD; /* others do not need the service level */
 	assert_int_equal(altair_post_recv(&m.qp.ibv, &wr, &bad), 0);
 	assert_int_equal(altair_dev_decode_recv(inverbs_dev_copied(m.recv), 32, &seen), 0);
 	assert_int_equal(seen.num_sge, 1);

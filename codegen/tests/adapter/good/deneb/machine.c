@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * deneb's generated fast path against its generated device side: what one writes the other reads,
- * around the ring, up to the last free unit, and when the doorbell is refused.
+ * Tests deneb's generated fast path against its generated device side: each reads what the other
+ * writes, over the end of the ring, up to the last free unit, and when the doorbell is refused.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -37,7 +37,7 @@ static struct inverbs_srq srq;
 static struct inverbs_cq cq;
 static int doorbells, refusal;
 
-/* the archive has them; nothing contends here, and the kernel is this */
+/* replace functions of the archive: no lock is contended, and this is the kernel */
 void inverbs_lock_wait(struct inverbs_lock *lock)
 {
 	(void)lock;
@@ -110,7 +110,7 @@ static int post(struct ibv_send_wr *wr)
 	return err;
 }
 
-/* The device reads entry `index` and everything that every entry has. */
+/* The device decodes WQE `index`. Checks what all WQEs have in common. */
 static struct inverbs_dev_wr seen(uint32_t index, enum ibv_wr_opcode opcode)
 {
 	struct inverbs_dev_wr wr;
@@ -137,7 +137,7 @@ static void a_send_arrives(void **unused)
 	(void)unused;
 	wr.imm_data = 0x01020304;
 	wr.send_flags = IBV_SEND_SIGNALED | IBV_SEND_SOLICITED;
-	memset(sends.slot, 0xff, sizeof(sends.slot)); /* nothing of the past stays */
+	memset(sends.slot, 0xff, sizeof(sends.slot)); /* no old content may remain */
 	assert_int_equal(post(&wr), 0);
 	assert_int_equal(doorbells, 1);
 	assert_int_equal(word(&sends, PRODUCER), 1);
@@ -164,7 +164,8 @@ static void bytes_stand_without_gaps(void **unused)
 	assert_int_equal(got.send_flags, IBV_SEND_INLINE);
 	assert_int_equal(got.inline_len, 5);
 	assert_memory_equal(got.inline_data, "hello", 5);
-	text[0].length = 31; /* 33 in all; nothing is read before that is known of the last */
+	text[0].length =
+		31; /* 33 in all; no payload is read before the length of the last SGE is known */
 	text[0].addr = (uintptr_t) "0123456789012345678901234567890";
 	assert_int_equal(post(&wr), EINVAL);
 }
@@ -249,7 +250,7 @@ static void what_is_wrong_is_refused(void **unused)
 	(void)unused;
 	wr = request(IBV_WR_SEND, 3);
 	assert_int_equal(post(&wr), EINVAL);
-	wr = request(IBV_WR_RDMA_READ, 1); /* not of this adapter */
+	wr = request(IBV_WR_RDMA_READ, 1); /* not supported by this adapter */
 	assert_int_equal(post(&wr), EINVAL);
 	wr = request((enum ibv_wr_opcode)32, 1); /* the same bit as opcode 0 */
 	assert_int_equal(post(&wr), EINVAL);
@@ -279,7 +280,7 @@ static void a_chain_rings_once_and_stops_when_full(void **unused)
 	assert_int_equal(word(&sends, PRODUCER), 3);
 	take(&sends);
 	wr[3].next = NULL;
-	assert_int_equal(post(&wr[3]), 0); /* the last slot; its successor is slot 0 */
+	assert_int_equal(post(&wr[3]), 0); /* the last slot, which is followed by slot 0 */
 	assert_int_equal(word(&sends, PRODUCER), 0);
 	assert_int_equal(post(&wr[3]), ENOMEM);
 }
@@ -295,7 +296,7 @@ static void a_refused_doorbell_leaves_nothing_behind(void **unused)
 	refusal = 0;
 	assert_int_equal(post(&wr), 0);
 	assert_int_equal(word(&sends, PRODUCER), 1);
-	assert_int_equal(qp.sq.room, SLOTS - 2); /* what follows is of the hot path */
+	assert_int_equal(qp.sq.room, SLOTS - 2); /* the next WQEs are posted by the hot path */
 	refusal = ENOSPC;
 	assert_int_equal(post(&wr), ENOSPC);
 	assert_int_equal(word(&sends, PRODUCER), 1);
@@ -306,7 +307,7 @@ static void a_refused_doorbell_leaves_nothing_behind(void **unused)
 	assert_int_equal(inverbs_sq_head(&qp.sq), 2);
 }
 
-/* With credit, a WQE has the bytes that it has without. */
+/* A WQE has the same bytes with and without credit. */
 static void the_hot_path_stores_the_same(void **unused)
 {
 	static const enum ibv_wr_opcode opcodes[] = {IBV_WR_SEND, IBV_WR_RDMA_WRITE};
@@ -366,7 +367,7 @@ static void receives_need_no_doorbell(void **unused)
 	assert_memory_equal(got.sge, sge, 2 * sizeof(sge[0]));
 	assert_int_equal(deneb_blank_get(receives.slot).bytes, 8);
 	take(&receives);
-	srq.head = SLOTS - 1; /* the same memory, now as a shared queue */
+	srq.head = SLOTS - 1; /* the same memory, now as a shared receive queue */
 	wr.num_sge = 3;
 	assert_int_equal(deneb_post_srq_recv(&srq.ibv, &wr, &bad), EINVAL);
 	wr.num_sge = 0;
@@ -381,7 +382,7 @@ enum {
 	RECEIVE = -1
 };
 
-/* The device completes a task or a RECEIVE; qpn is also the number of the request. */
+/* The device completes a task or a RECEIVE; qpn is also the wr_id. */
 static void complete(uint32_t qpn, enum ibv_wc_status status, int task,
 		     enum inverbs_dev_recv_kind recv)
 {
@@ -424,7 +425,7 @@ static void completions_say_all(void **unused)
 	assert_int_equal(wc[1].src_qp, 8);
 	complete(3, IBV_WC_LOC_PROT_ERR, DENEB_TASK_PUT, INVERBS_DEV_RECV_SEND);
 	complete(4, IBV_WC_SUCCESS, RECEIVE, INVERBS_DEV_RECV_SEND_INV);
-	assert_int_equal(deneb_poll_cq(&cq.ibv, 4, wc), 2); /* around the end */
+	assert_int_equal(deneb_poll_cq(&cq.ibv, 4, wc), 2); /* across the end of the ring */
 	assert_int_equal(wc[0].status, IBV_WC_LOC_PROT_ERR);
 	assert_int_equal(wc[0].wr_id, 3);
 	assert_int_equal(wc[1].wc_flags, IBV_WC_WITH_INV);
@@ -440,7 +441,7 @@ static void count_idle(struct inverbs_cq *queue)
 	idle_calls++;
 }
 
-/* Every kind of poll, when it finds nothing and only then. */
+/* Every kind of poll calls idle if it finds nothing, and only then. */
 static void idle_polls_are_told(void **unused)
 {
 	struct ibv_poll_cq_attr attr = {0};
@@ -484,12 +485,12 @@ static void the_extended_poll_reads_one_at_a_time(void **unused)
 	assert_int_equal(deneb_next_poll(&cq.ibv_ex), 0);
 	assert_int_equal(cq.ibv_ex.status, IBV_WC_WR_FLUSH_ERR);
 	assert_int_equal(deneb_next_poll(&cq.ibv_ex), ENOENT);
-	assert_int_equal(word(&completions, CONSUMER), 0); /* told at the end */
+	assert_int_equal(word(&completions, CONSUMER), 0); /* published at the end */
 	deneb_end_poll(&cq.ibv_ex);
 	assert_int_equal(word(&completions, CONSUMER), 2);
 }
 
-/* Whatever stands in a queue that the other side may write, too, is read without harm. */
+/* Any content of a queue that the other side can write is refused or read without harm. */
 static void noise_is_refused_or_read(void **unused)
 {
 	static uint8_t unit[1 << SHIFT];
@@ -500,7 +501,8 @@ static void noise_is_refused_or_read(void **unused)
 	srand(1);
 	for (int i = 0; i < 100000; i++) {
 		const uint32_t len = (uint32_t)rand() % (sizeof(unit) + 1);
-		uint8_t *const at = malloc(len ? len : 1); /* of this size, for the sanitizer */
+		uint8_t *const at = malloc(len ? len
+					       : 1); /* of exactly this size, for the sanitizer */
 
 		for (uint32_t k = 0; k < len; k++)
 			at[k] = rand() % 4 ? 0 : (uint8_t)rand();
@@ -513,7 +515,7 @@ static void noise_is_refused_or_read(void **unused)
 	}
 }
 
-/* What the adapter does not look at may be anything; a wrong sum of lengths may not. */
+/* Fields that the adapter ignores can have any value; the sum of lengths must be correct. */
 static void the_device_looks_at_what_counts(void **unused)
 {
 	struct ibv_send_wr wr = request(IBV_WR_SEND, 2);
@@ -522,25 +524,27 @@ static void the_device_looks_at_what_counts(void **unused)
 	(void)unused;
 	assert_int_equal(post(&wr), 0);
 	inverbs_put32(sends.slot + 4,
-		      0x12345678); /* key or immediate data, of which a SEND has none */
+		      0x12345678); /* key or immediate data, which a SEND does not have */
 	inverbs_put64(sends.slot + 72, ~0ULL);
 	got = seen(0, IBV_WR_SEND);
 	assert_int_equal(got.imm | got.invalidate_rkey, 0);
-	inverbs_put32(sends.slot + 64, INVERBS_BE32(9)); /* 3 and 5 are 8 */
+	inverbs_put32(sends.slot + 64, INVERBS_BE32(9)); /* the sum of 3 and 5 is 8 */
 	assert_int_equal(
 		deneb_dev_decode_send(IBV_QPT_RC, inverbs_dev_copied(sends.slot), 1 << SHIFT, &got),
 		EINVAL);
 	assert_int_equal(got.wr_id, 0x1122334455667788);
 }
 
-/* A slot of the builder: a request, one SGE more than the queue takes, the bytes. */
+/* A slot of the builder: a work request, one SGE more than the queue allows, and inline bytes. */
 static struct {
 	struct ibv_send_wr wr;
 	struct ibv_sge sge[4];
 	uint8_t bytes[8];
 } built[2];
 
-/* No list of requests says it, a call that is given bytes does; the device knows it by its opcode.
+/*
+ * Only a builder call that is passed bytes creates it, not a list of work requests; the device
+ * recognises it by its opcode.
  */
 static void bytes_without_a_mark_are_built(void **unused)
 {
@@ -555,7 +559,7 @@ static void bytes_without_a_mark_are_built(void **unused)
 					      .stride = sizeof(built[0]),
 					      .inline_at = offsetof(__typeof__(built[0]), bytes),
 					      .max_sge = 3};
-	qp.sq.max_sge = 0; /* the bytes have room whatever was granted */
+	qp.sq.max_sge = 0; /* the bytes fit, whatever number of SGEs was granted */
 	inverbs_wr_start(&qp.ibv_ex);
 	qp.ibv_ex.wr_id = 0x1122334455667788;
 	qp.ibv_ex.wr_flags = IBV_SEND_SIGNALED;

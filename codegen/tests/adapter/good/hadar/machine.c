@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * hadar's generated calls on queues in plain memory: WQEs that are copied whole, requests and
- * receives that completions name by tags. Words are in the byte order of the machine, and so the
- * tests compare words.
+ * Runs hadar's generated calls on queues in plain memory: WQEs that are copied whole, and work
+ * requests that completions identify by tags. Words are in native byte order, so the tests compare
+ * words.
  */
 #define INVERBS_ADDRESSED_RDMA 1
 
@@ -21,20 +21,20 @@
 enum {
 	UNITS = 4,
 	UNIT = 128,
-	SLOT = 16, /* of a receive */
+	SLOT = 16, /* bytes of a receive */
 	RECVS = 8,
 	CQE = 32,
 	CQES = 4,
 	QPN = 0x21,
-	KEY = 0x7, /* the program's number of the queue pair */
+	KEY = 0x7, /* the program's number for the queue pair */
 	TASK = 16, /* bit of the opcode in the first word */
 };
 
 struct inverbs_qp inverbs_no_qp = {
-	.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}}; /* the archive's */
+	.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}}; /* replaces the archive's definition */
 const uint8_t inverbs_parked_cqe[64] __attribute__((aligned(64))) = {[0 ... 63] = 0xff};
 
-/* A slot of the builder: a request, one SGE more than the queue takes, the bytes. */
+/* A slot of the builder: a work request, one SGE more than the queue allows, and inline bytes. */
 struct slot {
 	struct ibv_send_wr wr;
 	struct ibv_sge sge[3];
@@ -179,7 +179,7 @@ static void what_no_completion_would_name_is_refused(void **state)
 	wr.send_flags = IBV_SEND_SIGNALED | IBV_SEND_SOLICITED;
 	assert_int_equal(post(&wr), EOPNOTSUPP);
 	wr.send_flags = IBV_SEND_SIGNALED;
-	wr.opcode = IBV_WR_RDMA_READ; /* for built requests alone */
+	wr.opcode = IBV_WR_RDMA_READ; /* only for work requests that are built */
 	assert_int_equal(post(&wr), EINVAL);
 	m.qp.sq.closed = 1;
 	assert_int_equal(post(&wr), EINVAL);
@@ -215,7 +215,7 @@ static struct ibv_wc polled(const struct inverbs_dev_cqe *cqe, uint32_t index)
 	return wc;
 }
 
-/* Completions come in any order, and name the queue pair by the program's number. */
+/* Completions come in any order, and identify the queue pair by the program's number. */
 static void a_tag_names_its_request(void **state)
 {
 	struct inverbs_dev_cqe cqe = {
@@ -257,7 +257,7 @@ static void a_receive_takes_a_slot_for_each_sge(void **state)
 	assert_int_equal(hadar_post_recv(&m.qp.ibv, &wr, &bad), 0);
 	assert_memory_equal(m.recv, expected, sizeof(expected));
 	assert_int_equal(m.doorbells[1], 2);
-	wc = polled(&cqe, 0); /* which ends no receive */
+	wc = polled(&cqe, 0); /* does not complete a receive */
 	assert_int_equal(wc.wr_id, 0);
 	assert_int_equal(wc.opcode, IBV_WC_RECV_RDMA_WITH_IMM);
 	assert_int_equal(wc.imm_data, INVERBS_BE32(0x1234));
@@ -280,7 +280,10 @@ static void a_cqe_of_another_queue_pair_is_reported(void **state)
 	assert_int_equal(hadar_poll_cq(&m.cq.ibv, 1, &wc), -2);
 }
 
-/* One value of the side is that of a CQE which was not written yet, whatever its owner bit. */
+/*
+ * One value of the field for the side means that the CQE has not been written, whatever its owner
+ * bit.
+ */
 static void an_empty_cqe_is_none(void **state)
 {
 	struct inverbs_dev_cqe cqe = {.qpn = QPN, .key = KEY, .is_send = true, .hw_opcode = 1};

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* norma's generated calls on queues in plain memory; what they store is compared with bytes written
- * down here. */
+/*
+ * Runs norma's generated calls on queues in plain memory, and compares what they store with
+ * hand-written bytes.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -111,7 +113,7 @@ static void post_at(uint32_t unit, struct ibv_send_wr *wr)
 
 static struct inverbs_dev_wr seen;
 
-/* What the device makes of the WQE at a unit; cut off anywhere, it is none. */
+/* The device decodes the WQE at a unit; cut off anywhere, it is refused. */
 static void decode(uint32_t unit, const struct ibv_send_wr *wr)
 {
 	const uint8_t *const wqe = m.send + (size_t)unit * UNIT;
@@ -146,7 +148,8 @@ static uint32_t number(const uint8_t *at)
 	return INVERBS_BE32(inverbs_get32(at));
 }
 
-/* The SGE stands before the head, which fills the unit; the doorbell has the queue's number alone.
+/*
+ * The SGE is before the head, which fills the unit; the doorbell contains only the queue's number.
  */
 static void one_sge_is_one_unit(void **state)
 {
@@ -157,7 +160,7 @@ static void one_sge_is_one_unit(void **state)
 	assert_int_equal(number(word(1, 0)), 0x11223344);
 	assert_int_equal(number(word(1, 8)), 0x40);
 	assert_int_equal(number(word(1, 28)), 0x80000000);
-	assert_int_equal(number(word(1, 56)), 2);              /* SEND, nothing behind */
+	assert_int_equal(number(word(1, 56)), 2);              /* SEND, nothing after it */
 	assert_int_equal(number(word(1, 60)), 0x80000000 | 1); /* valid, signaled */
 	assert_int_equal(*word(2, 0), RUBBISH);
 	assert_int_equal(INVERBS_BE32(m.registers[2]), QPN);
@@ -172,7 +175,9 @@ static void one_sge_is_one_unit(void **state)
 	assert_int_equal(seen.send_flags, IBV_SEND_SIGNALED | IBV_SEND_SOLICITED);
 }
 
-/* An even number of them leaves half a unit, which an SGE of zeros fills; queues count it or not.
+/*
+ * An even number of SGEs leaves half a unit, which an SGE of zeros fills; queues with counts_fill
+ * count it.
  */
 static void half_a_unit_is_filled(void **state)
 {
@@ -200,7 +205,7 @@ static void half_a_unit_is_filled(void **state)
 	assert_int_equal(seen.num_sge, 0);
 }
 
-/* 30 bits of a length have a place; what is longer is refused. */
+/* The field of a length has 30 bits; longer SGEs are refused. */
 static void long_sges_are_refused(void **state)
 {
 	struct ibv_sge sges[] = {{0, 1, 0}, {0, 1U << 30, 0}};
@@ -216,7 +221,7 @@ static void long_sges_are_refused(void **state)
 	assert_int_equal(norma_post_recv(&m.qp.ibv, &recv, &bad), 0);
 }
 
-/* Immediate data stands where the first SGE would. */
+/* Immediate data takes the place of the first SGE. */
 static void immediate_data_takes_a_place(void **state)
 {
 	struct ibv_send_wr wr = request(IBV_WR_SEND_WITH_IMM, 1);
@@ -234,7 +239,7 @@ static void immediate_data_takes_a_place(void **state)
 	assert_int_equal(post(&wr), EINVAL);
 }
 
-/* 16 bytes before the head, then 63 in each unit and a mark. */
+/* 16 bytes before the head, then in each unit 63 bytes and a mark. */
 static void payload_lies_between_marks(void **state)
 {
 	struct ibv_send_wr wr = request(IBV_WR_SEND, 2);
@@ -255,13 +260,13 @@ static void payload_lies_between_marks(void **state)
 	decode(0, &wr);
 	assert_int_equal(seen.inline_len, sizeof(text));
 	assert_memory_equal(seen.inline_data, text, sizeof(text));
-	wr.opcode = IBV_WR_RDMA_READ; /* the flag means nothing */
+	wr.opcode = IBV_WR_RDMA_READ; /* the flag is ignored */
 	post_at(0, &wr);
 	decode(0, &wr);
 	assert_int_equal(seen.num_sge, 2);
 }
 
-/* Three units do not fit before the boundary at unit 4: what is left is filled. */
+/* Three units do not fit before the boundary at unit 4: the remaining units are filled. */
 static void nothing_crosses_a_boundary(void **state)
 {
 	static const uint8_t zeros[32];
@@ -311,7 +316,10 @@ static void check_copy(uint32_t unit, uint32_t units)
 	assert_int_equal(INVERBS_BE32(m.registers[3]), unit << 24 | QPN);
 }
 
-/* An idle adapter gets copies, padding as one; each WQE says that its queue pair has a page. */
+/*
+ * WQEs are copied to an idle adapter, padding in a single copy; a flag in each WQE says that its
+ * queue pair has a page.
+ */
 static void wqes_are_copied(void **state)
 {
 	struct ibv_send_wr wr = request(IBV_WR_SEND, 1);
@@ -327,14 +335,14 @@ static void wqes_are_copied(void **state)
 	wr = request(IBV_WR_SEND, 5);
 	wr.sg_list = (struct ibv_sge[5]){{0}};
 	memset(m.copies, RUBBISH, sizeof(m.copies));
-	assert_int_equal(post(&wr), 0); /* one copy after the other */
+	assert_int_equal(post(&wr), 0); /* one copy at a time */
 	assert_memory_equal(m.copies + 3 * UNIT, word(7, 0), UNIT);
-	assert_int_equal(number(word(6, 48)), 0); /* padding says nothing of copies */
+	assert_int_equal(number(word(6, 48)), 0); /* padding does not have the flag */
 	check_copy(8, 3);
 	assert_int_equal(m.qp.sq.told, 11);
 }
 
-/* Room is counted in units, padding included; a refused request stores nothing. */
+/* Room is counted in units, including padding; a refused work request stores nothing. */
 static void room_is_counted_in_units(void **state)
 {
 	struct ibv_send_wr wr = request(IBV_WR_SEND, 1);
@@ -396,7 +404,7 @@ static void other_ops(void **state)
 	assert_int_equal(seen.qkey, 0x66);
 }
 
-/* A receive has no doorbell: its head hands it over. */
+/* A receive has no doorbell: its head passes ownership. */
 static void receives_hand_themselves_over(void **state)
 {
 	struct ibv_recv_wr wr = {.wr_id = 7, .sg_list = payload_sges, .num_sge = 2}, *bad = NULL;
@@ -425,7 +433,7 @@ static void receives_hand_themselves_over(void **state)
 	assert_ptr_equal(bad, &wr);
 }
 
-/* A queue pair whose receives come from a shared ring. */
+/* Makes the queue pair take its receives from a shared ring. */
 static void share(void)
 {
 	m.srq = (struct inverbs_srq){.buf = m.shared,
@@ -436,7 +444,7 @@ static void share(void)
 	m.qp.srq = &m.srq;
 }
 
-/* Receives of shared queues carry their wr_id, and a word in memory tells of them. */
+/* Receives of shared queues contain their wr_id, and a doorbell record announces them. */
 static void shared_receives_carry_their_id(void **state)
 {
 	struct ibv_recv_wr wr = {.wr_id = 0x1234567890, .sg_list = payload_sges, .num_sge = 2},
@@ -457,7 +465,8 @@ static void shared_receives_carry_their_id(void **state)
 	assert_int_equal(norma_post_srq_recv(&m.srq.ibv, &wr, &bad), 0);
 	assert_int_equal(number(m.shared + RECV + 56), 2);
 	assert_int_equal(norma_post_srq_recv(&m.srq.ibv, &wr, &bad), 0);
-	assert_int_equal(norma_post_srq_recv(&m.srq.ibv, &wr, &bad), ENOMEM); /* one stays free */
+	assert_int_equal(norma_post_srq_recv(&m.srq.ibv, &wr, &bad),
+			 ENOMEM); /* one unit stays free */
 	assert_ptr_equal(bad, &wr);
 	m.srq.tail = 1;
 	assert_int_equal(norma_post_srq_recv(&m.srq.ibv, &wr, &bad), 0);
@@ -502,7 +511,10 @@ static void polled(int expected, uint32_t consumed)
 	assert_int_equal(INVERBS_BE32(m.shadow[1]), consumed);
 }
 
-/* What is outstanding turns copies away, unless the adapter takes them; a dropped one ends that. */
+/*
+ * While work requests are outstanding there are no copies, unless the adapter is taking them; a
+ * dropped copy ends that.
+ */
 static void a_busy_adapter_gets_no_copies(void **state)
 {
 	static const uint8_t zeros[UNIT];
@@ -525,7 +537,7 @@ static void a_busy_adapter_gets_no_copies(void **state)
 	assert_int_equal(m.qp.sq.copying, 0);
 }
 
-/* Queue pairs are found by their address; CQEs of destroyed ones are dropped. */
+/* Queue pairs are found by their address; CQEs of destroyed queue pairs are dropped. */
 static void a_pointer_finds_the_queue(void **state)
 {
 	struct ibv_send_wr wr = request(IBV_WR_SEND, 2);
@@ -543,7 +555,10 @@ static void a_pointer_finds_the_queue(void **state)
 	assert_int_equal(m.qp.sq.tail, 3);
 }
 
-/* In a ring of small CQEs an extension takes a slot, and comes with its CQE or not at all. */
+/*
+ * In a ring of small CQEs, an extension takes a slot; a CQE is not taken before its extension is
+ * written.
+ */
 static void extensions_take_a_slot(void **state)
 {
 	uint8_t *const more = m.cqes + CQE;
@@ -564,12 +579,13 @@ static void extensions_take_a_slot(void **state)
 	assert_int_equal(wc[0].wc_flags, IBV_WC_WITH_IMM | IBV_WC_WITH_INV);
 	assert_int_equal(wc[0].invalidated_rkey, 0x4444);
 	assert_int_equal(wc[1].wr_id, 52);
-	assert_int_equal(wc[1].opcode,
-			 IBV_WC_RECV); /* nothing was written without immediate data */
+	assert_int_equal(wc[1].opcode, IBV_WC_RECV); /* without immediate data, it is not a write */
 	assert_int_equal(m.qp.rq.tail, 3);
 }
 
-/* What the device writes of receives of a shared queue, in slots with room for an extension. */
+/*
+ * CQEs that the device writes for receives of a shared queue, in slots with room for an extension.
+ */
 static void shared_receives_complete_by_id(void **state)
 {
 	struct inverbs_dev_cqe done = {.wr_id = 0xc0ffee,
@@ -606,7 +622,10 @@ static void shared_receives_complete_by_id(void **state)
 	assert_int_equal(m.qp.rq.tail, 0);
 }
 
-/* In a ring of small CQEs there is no room for the queue pair; codes of others are translated. */
+/*
+ * In a ring of small CQEs there is no room for the queue pair's address; codes of the second list
+ * are translated.
+ */
 static void shared_receives_need_room(void **state)
 {
 	(void)state;
@@ -617,7 +636,7 @@ static void shared_receives_need_room(void **state)
 	inverbs_put64(m.cqes + 2 * CQE + 8, INVERBS_BE64((uint64_t)(uintptr_t)&m.qp));
 	inverbs_put32(m.cqes + 2 * CQE + 28, INVERBS_BE32(0x80000000));
 	polled(1, 3);
-	assert_int_equal(wc[0].wr_id, (uintptr_t)&m.qp); /* whatever the word says */
+	assert_int_equal(wc[0].wr_id, (uintptr_t)&m.qp); /* whatever the word contains */
 	assert_int_equal(wc[0].status, IBV_WC_LOC_LEN_ERR);
 }
 
@@ -638,20 +657,24 @@ static void post_three(void)
 
 	m.qp.sq.head = m.qp.sq.position = m.qp.sq.tail = 2;
 	assert_int_equal(post(&wr), 0);
-	wr = request(IBV_WR_RDMA_WRITE, 3); /* behind a boundary */
+	wr = request(IBV_WR_RDMA_WRITE, 3); /* after a boundary */
 	wr.wr_id = 0x78;
 	assert_int_equal(post(&wr), 0);
 	wr.wr_id = 0x79;
 	assert_int_equal(post(&wr), 0);
 }
 
-/* One CQE ends all, the first of them for its reason; it stays until the last was reported. */
+/*
+ * One CQE completes all work requests, the first with its own status; it stays in the ring until
+ * the last one is reported.
+ */
 static void one_completion_ends_all(void **state)
 {
 	(void)state;
 	post_three();
 	complete(0, OF_SEND | FAILED, 2 << 16 | 0x77, 2 << 16 | 2);
-	complete(1, OF_SEND | FAILED, 1 << 16 | 1, 2 << 16); /* nothing is left for this one */
+	complete(1, OF_SEND | FAILED, 1 << 16 | 1,
+		 2 << 16); /* no work request is left for this CQE */
 	assert_int_equal(norma_poll_cq(&m.cq.ibv, 1, wc), 1);
 	assert_int_equal(wc[0].wr_id, 0x77);
 	assert_int_equal(wc[0].status, IBV_WC_LOC_LEN_ERR);
@@ -667,7 +690,7 @@ static void one_completion_ends_all(void **state)
 	assert_false(m.cq.parked);
 }
 
-/* Where the adapter has a CQE for each, each is consumed. */
+/* Where the adapter writes a CQE for each work request, each CQE is consumed. */
 static void each_has_its_completion(void **state)
 {
 	(void)state;
@@ -680,7 +703,7 @@ static void each_has_its_completion(void **state)
 	complete(1, FAILED, 1 << 16 | 9, 8);
 	complete(2, FAILED, 3 << 16 | 9, 8);
 	polled(2, 3);
-	assert_int_equal(wc[0].wr_id, 60); /* the oldest, whatever the index says */
+	assert_int_equal(wc[0].wr_id, 60); /* the oldest, whatever the index */
 	assert_int_equal(wc[0].status, IBV_WC_FATAL_ERR);
 	assert_int_equal(wc[1].status, IBV_WC_GENERAL_ERR);
 	assert_int_equal(m.qp.rq.tail, 2);
@@ -709,7 +732,7 @@ static void extended_poll(void **state)
 	assert_int_equal(INVERBS_BE32(m.shadow[1]), 1);
 }
 
-/* Every request has a number of its own. */
+/* Every arm request has a different number. */
 static void arming(void **state)
 {
 	struct inverbs_dev_arm arm;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * rigel's generated fast path against its generated device side: what one writes the other reads,
- * in order, out of order, around the ring, and when the queue pair fails.
+ * Tests rigel's generated fast path against its generated device side: each reads what the other
+ * writes, in order, out of order, over the end of the ring, and when the queue pair fails.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -41,8 +41,10 @@ static struct inverbs_cq cq;
 static struct inverbs_qp qp;
 static void *leaf[256][1];
 
-/* What the archive has: the data path by commands, of which only that it is reached is of interest
- * here. */
+/*
+ * Replace functions of the archive: the data path by commands. They only record that they were
+ * called.
+ */
 static int commands;
 
 int inverbs_command_post_send(struct ibv_qp *q, struct ibv_send_wr *wr, struct ibv_send_wr **bad)
@@ -69,13 +71,13 @@ int inverbs_command_poll_cq(struct ibv_cq *q, int n, struct ibv_wc *wc)
 	return n;
 }
 
-/* the archive has them, too */
+/* more definitions of the archive */
 struct inverbs_qp inverbs_no_qp = {.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}};
 const uint8_t inverbs_parked_cqe[64] __attribute__((aligned(64))) = {
 	[0 ... 63] = 0xff,
 };
 
-/* and this; nothing contends here */
+/* of the archive, too; no lock is contended here */
 void inverbs_lock_wait(struct inverbs_lock *lock)
 {
 	(void)lock;
@@ -154,7 +156,7 @@ static int post_recv(uint64_t wr_id)
 	return err;
 }
 
-/* The device completes something; `code` is the opcode of a send. */
+/* The device writes a CQE; `code` is the opcode of a send. */
 static void complete(bool is_send, bool late, uint32_t code, uint32_t serial, uint8_t status)
 {
 	uint8_t *const cqe = completions + (size_t)(put % ENTRIES) * CQE;
@@ -176,7 +178,7 @@ static void sent(uint32_t serial)
 	complete(true, false, RIGEL_JOB_PUT, serial, 0);
 }
 
-/* What a poll reports, by wr_id and status; then nothing more. */
+/* Polls must report these wr_ids with this status, and then nothing. */
 static void expect(const uint64_t *wr_ids, int count, enum ibv_wc_status status)
 {
 	struct ibv_wc wc[SENDS + RECVS];
@@ -236,7 +238,7 @@ static void device_reads_what_was_posted(void **unused)
 	}
 }
 
-/* What the spec says, written down by hand; what is not used of a slot keeps what it held. */
+/* The bytes that the spec requires, written by hand; unused bytes of a slot keep their values. */
 static void slots_have_the_bytes_of_the_spec(void **unused)
 {
 	static const uint8_t read[] = {
@@ -266,7 +268,7 @@ static void slots_have_the_bytes_of_the_spec(void **unused)
 	assert_memory_equal(ring + 2 * SLOT + 16, ((const uint8_t[]){7, 0, 0, 0, 0, 0, 0, 0}), 8);
 }
 
-/* With credit, a WQE has the bytes that it has without, but for its number. */
+/* A WQE has the same bytes with and without credit, except for its number. */
 static void the_hot_path_stores_the_same(void **unused)
 {
 	static const enum ibv_wr_opcode opcodes[] = {IBV_WR_SEND, IBV_WR_RDMA_WRITE};
@@ -297,7 +299,7 @@ static void hot_receives_store_the_same(void **unused)
 	for (uint64_t n = 0; n < 3; n++)
 		assert_int_equal(post_recv(n), 0);
 	assert_int_equal(qp.rq.room, RECVS - 4);
-	assert_int_equal(qp.sq.room, SENDS - 2); /* the units are the sends', too */
+	assert_int_equal(qp.sq.room, SENDS - 2); /* sends use the same units */
 	assert_int_equal(inverbs_sq_head(&qp.sq), 0);
 	assert_int_equal(inverbs_sq_position(&qp.sq), 3);
 	assert_memory_equal(ring + SLOT, ring + 2 * SLOT, SLOT);
@@ -306,7 +308,10 @@ static void hot_receives_store_the_same(void **unused)
 	assert_int_equal(recv_ids[2], 2);
 }
 
-/* While a bit of the word is set, the kernel rings; when the queue pair failed, nothing is posted. */
+/*
+ * While a bit of the state word is set, the kernel rings the doorbell; when the queue pair has
+ * failed, nothing is posted.
+ */
 static void the_hot_path_looks_at_the_state(void **unused)
 {
 	static const uint8_t silent[4];
@@ -328,7 +333,7 @@ static void the_hot_path_looks_at_the_state(void **unused)
 	assert_int_equal(post_recv(7), EINVAL);
 }
 
-/* What the sender wanted is in the CQE; to the program it is a receive like others. */
+/* The CQE shows what the sender requested; the program gets an ordinary receive completion. */
 static void a_message_may_ask_for_an_event(void **unused)
 {
 	struct inverbs_dev_cqe in = {.qpn = QPN, .serial = 1, .byte_len = 4, .solicited = true};
@@ -377,7 +382,7 @@ static void reads_come_back_in_their_place(void **unused)
 	complete(false, true, RIGEL_JOB_READ, 0, 0);
 	expect((uint64_t[]){13, 14}, 2, IBV_WC_SUCCESS);
 	assert_int_equal(qp.sq.tail, 5);
-	complete(false, true, RIGEL_JOB_READ, 0, 0); /* of no read */
+	complete(false, true, RIGEL_JOB_READ, 0, 0); /* there is no such read */
 	expect(NULL, 0, IBV_WC_SUCCESS);
 }
 
@@ -412,7 +417,7 @@ static uint64_t health(void)
 	return word;
 }
 
-/* Bit 4 of the word is the doorbell's, bit 5 is unused. */
+/* Bit 4 of the state word is for the doorbell, bit 5 is unused. */
 static void break_queue_pair(void)
 {
 	const uint64_t others = 1 << 4 | 1 << 5;
@@ -467,7 +472,10 @@ static void what_waits_is_not_flushed_twice(void **unused)
 	assert_int_equal(qp.rq.tail, inverbs_rq_head(&qp.rq));
 }
 
-/* Another queue pair is flushed, and what waits in the ring is put aside; its order stays. */
+/*
+ * Another queue pair is flushed, and CQEs in the ring are moved to software's queue; their order is
+ * kept.
+ */
 static void what_is_put_aside_is_not_overtaken(void **unused)
 {
 	(void)unused;
@@ -512,7 +520,7 @@ static void the_doorbell_waits_while_it_is_held(void **unused)
 	assert_int_equal(rung, INVERBS_BE32(QPN));
 }
 
-/* The state word of a queue pair without a mapped ring always says that it failed. */
+/* In the state word of a queue pair without a mapped ring, the failed bit is always set. */
 static void a_queue_without_ring_diverts_to_the_kernel(void **unused)
 {
 	struct ibv_wc wc[3];

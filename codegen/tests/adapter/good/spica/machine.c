@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * spica's generated calls on queues in plain memory: what stands in front of a payload, and
- * requests that only ibv_wr_start and its sisters post.
+ * Runs spica's generated calls on queues in plain memory: bytes before the payload, and work
+ * requests that can only be built with ibv_wr_start.
  */
 #define INVERBS_ADDRESSED_RDMA 1
 
@@ -24,15 +24,15 @@ enum {
 	UNIT = 32,
 	MAX_UNITS = 8,
 	QPN = 0x21,
-	FRONT = 14,    /* what this queue wants in front, two bytes more than the segment has */
-	FRAME_AT = 16, /* behind the head */
+	FRONT = 14, /* bytes before the payload of this queue, two more than fit in the segment */
+	FRAME_AT = 16, /* after the head */
 };
 
 struct inverbs_qp inverbs_no_qp = {
-	.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}}; /* the archive's */
+	.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}}; /* replaces the archive's definition */
 const uint8_t inverbs_parked_cqe[64] __attribute__((aligned(64))) = {[0 ... 63] = 0xff};
 
-/* A slot of the builder: a request, one SGE more than the queue takes, the bytes. */
+/* A slot of the builder: a work request, one SGE more than the queue allows, and inline bytes. */
 struct slot {
 	struct ibv_send_wr wr;
 	struct ibv_sge sge[4];
@@ -102,7 +102,7 @@ static struct ibv_send_wr request(enum ibv_wr_opcode opcode, struct ibv_sge *sge
 
 static struct inverbs_dev_wr seen;
 
-/* What the device makes of a WQE, which lies alone in memory of its length; cut off it is none. */
+/* The device decodes a WQE in memory of exactly its length; cut off, it is refused. */
 static void decode(const uint8_t *wqe, uint32_t bytes)
 {
 	for (uint32_t len = 0; len <= bytes; len++) {
@@ -118,7 +118,10 @@ static void decode(const uint8_t *wqe, uint32_t bytes)
 	assert_int_equal(seen.bytes, bytes);
 }
 
-/* The first buffer is too short for the front and is used up; the rest of the second stays. */
+/*
+ * The first buffer is too short for the front and is used up; the rest of the second one is
+ * payload.
+ */
 static void the_first_bytes_stand_in_front(void **state)
 {
 	struct ibv_sge sge[] = {
@@ -146,7 +149,7 @@ static void payload_inside_goes_on_behind_it(void **state)
 
 	(void)state;
 	wr.send_flags |= IBV_SEND_INLINE;
-	m.qp.sq.max_inline = 6; /* what stands in front does not count */
+	m.qp.sq.max_inline = 6; /* bytes before the payload do not count */
 	assert_int_equal(post(&wr), 0);
 	decode(m.send, FRAME_AT + 16 + 8 + 8);
 	assert_int_equal(seen.front, FRONT);
@@ -170,14 +173,14 @@ static void a_frame_that_is_too_short_is_refused(void **state)
 	sge[1].length = 8;
 	wr.num_sge = 2;
 	assert_int_equal(post(&wr), 0);
-	decode(m.send, FRAME_AT + 16 + 8); /* and nothing behind */
+	decode(m.send, FRAME_AT + 16 + 8); /* and nothing after it */
 	assert_int_equal(seen.num_sge, 0);
 	m.qp.sq.front = 0;
 	assert_int_equal(post(&wr), 0);
 	assert_int_equal(m.send[2 * UNIT + FRAME_AT + 2], 0);
 }
 
-/* The header is the request's own; it wraps around the end of the ring with its WQE. */
+/* The work request contains the header, which wraps around the end of the ring with its WQE. */
 static void a_segmented_send_brings_its_header(void **state)
 {
 	struct ibv_sge sge = {0x7000, 900, 3};
@@ -228,7 +231,7 @@ static void rdma_that_says_where_it_goes_is_built(void **state)
 	assert_int_equal(post(&wr), EINVAL);
 	build_write(IBV_SEND_SIGNALED);
 	inverbs_wr_set_sge(&m.qp.ibv_ex, 3, 0x7000, 9);
-	assert_int_equal(spica_wr_complete(&m.qp.ibv_ex), EINVAL); /* it goes nowhere */
+	assert_int_equal(spica_wr_complete(&m.qp.ibv_ex), EINVAL); /* it has no destination */
 	build_write(IBV_SEND_SIGNALED);
 	inverbs_wr_set_ud_addr(&m.qp.ibv_ex, &m.ah.ibv, 0x1234, 0x5678);
 	inverbs_wr_set_sge(&m.qp.ibv_ex, 3, 0x7000, 9);
@@ -242,7 +245,10 @@ static void rdma_that_says_where_it_goes_is_built(void **state)
 	assert_int_equal(seen.sge[0].length, 9);
 }
 
-/* Payload inside needs more than room, and a list more SGEs than the queue has for writes. */
+/*
+ * Inline payload that does not fit is refused, and a list with more SGEs than the queue allows for
+ * writes.
+ */
 static void what_is_built_is_refused_like_what_is_posted(void **state)
 {
 	struct ibv_sge two[] = {{0x7000, 9, 3}, {0x8000, 9, 3}};
@@ -263,12 +269,12 @@ static void what_is_built_is_refused_like_what_is_posted(void **state)
 	}
 	decode(m.send, 16 + 24 + 16 + 8);
 	assert_memory_equal(seen.inline_data, frame, 3);
-	m.qp.sq.closed = 1; /* which has an error of its own for them, and before all others */
+	m.qp.sq.closed = 1; /* a closed queue has a different error, which precedes all others */
 	build_write(0);
 	assert_int_equal(spica_wr_complete(&m.qp.ibv_ex), EOPNOTSUPP);
 }
 
-/* With the flag, no SGEs are payload of no bytes inside. */
+/* With the flag, a work request without SGEs has inline payload of 0 bytes. */
 static void nothing_may_be_inside(void **state)
 {
 	struct ibv_send_wr wr = request(IBV_WR_SEND, NULL, 0);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* tarazed's completions of shared receives, which name their queue by its number alone. */
+/* Tests tarazed's completions of shared receives, which identify their queue only by its number. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,7 +20,7 @@ enum {
 };
 
 struct inverbs_qp inverbs_no_qp = {
-	.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}}; /* the archive's */
+	.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}}; /* replaces the archive's definition */
 const uint8_t inverbs_parked_cqe[64] __attribute__((aligned(64))) = {[0 ... 63] = 0xff};
 
 static void a_number_names_the_shared_queue(void **state)
@@ -66,7 +66,8 @@ static void a_number_names_the_shared_queue(void **state)
 	assert_int_equal(tarazed_poll_cq(&cq.ibv, 1, &wc), 1);
 	assert_int_equal(wc.wr_id, 8);
 	assert_int_equal(wc.qp_num, QPN);
-	cqe.is_xrc = false; /* number 0 is none: it is the queue pair's own, and that is unknown */
+	cqe.is_xrc = false; /* number 0 means the queue pair's own receive queue, and that queue
+			       pair is unknown */
 	assert_int_equal(tarazed_dev_encode_cqe(cqes + CQE, CQE, &cqe), 0);
 	tarazed_dev_publish_cqe(cqes + CQE, CQE, 1, 4);
 	assert_int_equal(tarazed_poll_cq(&cq.ibv, 1, &wc), -2);

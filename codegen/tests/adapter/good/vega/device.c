@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The device's side of an adapter against its own poll, and against noise. For any adapter whose
- * queues are described in the one language: -DADAPTER=name.
+ * Tests the device's side of an adapter against the adapter's poll, and against noise. Is compiled
+ * for each adapter: -DADAPTER=name.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -20,7 +20,7 @@
 enum {
 	ENTRIES = 8,
 	SHIFT = 6,
-	SLOT = 1 << SHIFT, /* the significant bytes of a CQE are the last ones */
+	SLOT = 1 << SHIFT, /* the significant bytes of a CQE are at its end */
 	QPN = 0x21,
 	ROUNDS = 2000,
 	NOISE = 200000,
@@ -28,7 +28,7 @@ enum {
 };
 
 struct inverbs_qp inverbs_no_qp = {
-	.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}}; /* the archive's */
+	.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}}; /* replaces the archive's definition */
 const uint8_t inverbs_parked_cqe[64] __attribute__((aligned(64))) = {[0 ... 63] = 0xff};
 
 static struct machine {
@@ -44,7 +44,7 @@ static struct machine {
 	struct inverbs_tags tags;
 	void *leaf[256];
 	uint32_t ring_head[1];
-	uint32_t written; /* CQEs */
+	uint32_t written; /* number of CQEs */
 } m;
 
 static uint32_t seed;
@@ -60,7 +60,7 @@ static int setup(void **state)
 	(void)state;
 	memset(&m, 0, sizeof(m));
 	seed = 1;
-	m.tags.wide = 1; /* a tag is the wr_id itself */
+	m.tags.wide = 1; /* tags are wr_ids */
 	for (uint32_t i = 0; i < ENTRIES; i++) {
 		m.posted[i].wr_id = m.recv_ids[i] = m.send_ids[i] = 100 + i;
 		CALL(dev_init_cqe)(m.cqes + (size_t)i * SLOT, SLOT, i, ENTRIES);
@@ -128,7 +128,7 @@ static struct inverbs_dev_cqe anything(const struct inverbs_dev_form *form)
 	in.status = statuses[any(4)];
 	in.hw_opcode = form->code;
 	in.recv = (enum inverbs_dev_recv_kind)any(4);
-	/* receives may end in the order posted alone */
+	/* some adapters complete receives only in the order posted */
 	in.wqe_index = in.is_send ? any(ENTRIES) : m.qp.rq.tail & (ENTRIES - 1);
 	in.tag = 100 + in.wqe_index;
 	in.qpn = in.key = QPN;
@@ -177,12 +177,14 @@ static void check(const struct inverbs_dev_form *form, const struct inverbs_dev_
 		return;
 	if (!in->is_send)
 		check_recv(in, wc);
-	else if ((uint32_t)wc->opcode !=
-		 UNTOUCHED * 0x1010101U) /* an opcode that polls do not know */
+	else if ((uint32_t)wc->opcode != UNTOUCHED * 0x1010101U) /* an opcode that polls ignore */
 		assert_int_equal(wc->opcode, completed(form->opcode));
 }
 
-/* One request alone: adapters may say of those that fail only that they are the oldest. */
+/*
+ * Makes a single work request outstanding: in the CQE of a failed one, some adapters only say that
+ * it is the oldest.
+ */
 static void outstanding(uint32_t index)
 {
 	m.posted[index].next = index + 1;
@@ -190,7 +192,10 @@ static void outstanding(uint32_t index)
 	m.qp.sq.head = m.qp.rq.head = index + 1;
 }
 
-/* Every CQE that the device encodes is polled as what it says, and not before it is published. */
+/*
+ * Every CQE that the device encodes is reported correctly by a poll, and not before it is
+ * published.
+ */
 static void what_is_encoded_is_polled(void **state)
 {
 	const uint32_t forms = sizeof(CALL(dev_forms)) / sizeof(CALL(dev_forms)[0]);
@@ -230,7 +235,7 @@ static int type_of(uint32_t n)
 	return types[n % (sizeof(types) / sizeof(types[0]))];
 }
 
-/* Bytes that are mostly 0 come further than those that are not. */
+/* Mostly zeros, which get further through the checks than random bytes. */
 static void fill(uint8_t *bytes, uint32_t len)
 {
 	const uint32_t sparse = any(3);
@@ -239,7 +244,7 @@ static void fill(uint8_t *bytes, uint32_t len)
 		bytes[i] = sparse && any(sparse * 8) ? 0 : (uint8_t)(any(2) ? any(256) : any(16));
 }
 
-/* The memory ends where the WQE may: ASan sees what looks behind it. */
+/* The memory ends where the WQE can end, so that ASan detects reads past it. */
 static void noise_is_refused_or_a_request(void **state)
 {
 	struct inverbs_dev_wr *const out = malloc(sizeof(*out));

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* vega's generated calls on queues in plain memory; what they store is compared with bytes written
- * down here. */
+/*
+ * Runs vega's generated calls on queues in plain memory, and compares what they store with
+ * hand-written bytes.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -23,7 +25,7 @@ enum {
 };
 
 struct inverbs_qp inverbs_no_qp = {
-	.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}}; /* the archive's */
+	.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}}; /* replaces the archive's definition */
 const uint8_t inverbs_parked_cqe[64] __attribute__((aligned(64))) = {[0 ... 63] = 0xff};
 
 static struct machine {
@@ -78,7 +80,7 @@ static int setup(void **state)
 	inverbs_cq_forget(&m.cq);
 	vega_cq_seek(&m.cq);
 	for (int i = 0; i < CQES; i++)
-		m.cqes[i * CQE + 3] = 0x80; /* the last lap's */
+		m.cqes[i * CQE + 3] = 0x80; /* the value of the last lap */
 	return 0;
 }
 
@@ -134,7 +136,7 @@ static void inline_payload_counts_bytes(void **state)
 	assert_memory_equal(m.send + 16, text, sizeof(text));
 }
 
-/* The second lap has the other generation; what an invalidation owes is there once. */
+/* The second lap has the other generation. The fence that an invalidation requires is set once. */
 static void laps_and_debts(void **state)
 {
 	struct ibv_send_wr wr = request(IBV_WR_LOCAL_INV);
@@ -188,7 +190,7 @@ static void an_empty_read_has_another_form(void **state)
 	(void)state;
 	wr.sg_list = &nothing;
 	assert_int_equal(post(&wr), 0);
-	assert_int_equal(m.send[4], 4); /* head and operands alone */
+	assert_int_equal(m.send[4], 4); /* only head and operands */
 }
 
 static void receives_and_their_record(void **state)
@@ -284,7 +286,7 @@ static void arming(void **state)
 
 static struct inverbs_dev_wr seen;
 
-/* What the device makes of the WQE in unit 0, which lies alone in memory of its length. */
+/* The device decodes the WQE of unit 0 in memory of exactly its length. */
 static int decode(uint32_t bytes)
 {
 	uint8_t *const copy = malloc(bytes);
@@ -297,7 +299,7 @@ static int decode(uint32_t bytes)
 	return err;
 }
 
-/* Post one request to an empty queue and read it back; cut off anywhere, it is none. */
+/* Post one work request to an empty queue and decode it; cut off anywhere, it is refused. */
 static void post_and_decode(struct ibv_send_wr *wr)
 {
 	inverbs_sq_recall(&m.qp.sq);
@@ -377,7 +379,7 @@ static void the_device_reads_rdma_and_atomics(void **state)
 	assert_int_equal(seen.swap, 5);
 }
 
-/* Two verbs of one hardware opcode. */
+/* Two verbs with the same hardware opcode. */
 static void the_device_tells_windows_from_keys(void **state)
 {
 	struct ibv_mw window = {.rkey = 0x700, .type = IBV_MW_TYPE_2};
@@ -403,7 +405,7 @@ static void the_device_tells_windows_from_keys(void **state)
 	assert_true(seen.bind.type2);
 }
 
-/* Changed bits are refused, or another request. */
+/* WQEs with changed bits are refused, or decoded as another work request. */
 static void the_device_refuses_other_bits(void **state)
 {
 	struct ibv_send_wr wr = request(IBV_WR_RDMA_WRITE);
@@ -421,7 +423,7 @@ static void the_device_refuses_other_bits(void **state)
 	m.send[2] ^= 1; /* reserved */
 	assert_int_equal(decode(UNIT), EINVAL);
 	m.send[2] ^= 1;
-	m.send[0] = 0; /* no opcode */
+	m.send[0] = 0; /* not an opcode */
 	assert_int_equal(decode(UNIT), EINVAL);
 }
 
@@ -442,7 +444,7 @@ static void the_device_reads_arm_requests(void **state)
 	assert_true(arm.armed && !arm.solicited);
 }
 
-/* CQEs of 64 bytes, so that there is room in front. */
+/* CQEs of 64 bytes, with room for payload before the significant bytes. */
 static uint8_t wide[CQES * 2 * CQE] __attribute__((aligned(64)));
 
 static void take(struct inverbs_dev_cqe *cqe, uint32_t slot, struct ibv_wc *wc)
@@ -461,7 +463,7 @@ static void take(struct inverbs_dev_cqe *cqe, uint32_t slot, struct ibv_wc *wc)
 	assert_int_equal(vega_poll_cq(&m.cq.ibv, 1, wc), 1);
 }
 
-/* Six bytes lie in the CQE itself, in place of who sent them; up to 32 in front of it. */
+/* Six bytes of payload fit in the CQE itself, in place of the sender; up to 32 before it. */
 static void payload_comes_in_completions(void **state)
 {
 	static const uint8_t sent[40] = "thirty-two bytes, and none too many";
@@ -481,7 +483,7 @@ static void payload_comes_in_completions(void **state)
 	assert_int_equal(wc.byte_len, 6);
 	cqe = (struct inverbs_dev_cqe){
 		.qpn = QPN, .byte_len = 32, .payload = sent, .src_qp = 99, .wqe_index = 1};
-	m.cq.null_lkey = 1; /* the first buffer swallows its part */
+	m.cq.null_lkey = 1; /* bytes for the first buffer are dropped */
 	assert_int_equal(vega_post_recv(&m.qp.ibv, &wr, &bad), 0);
 	take(&cqe, 1, &wc);
 	assert_memory_equal(near, "thir", 4);
@@ -490,7 +492,7 @@ static void payload_comes_in_completions(void **state)
 	wr.num_sge = 1;
 	cqe.wqe_index = 2;
 	assert_int_equal(vega_post_recv(&m.qp.ibv, &wr, &bad), 0);
-	memset(m.recv + 2 * 64 + 16, 0, 48); /* nothing ends the list */
+	memset(m.recv + 2 * 64 + 16, 0, 48); /* there is no end mark */
 	take(&cqe, 2, &wc);
 	assert_int_equal(wc.status, IBV_WC_LOC_LEN_ERR);
 	assert_int_equal(wc.byte_len, 32);
@@ -498,7 +500,7 @@ static void payload_comes_in_completions(void **state)
 	assert_int_equal(vega_dev_encode_cqe(wide, 2 * CQE, &cqe), EINVAL);
 }
 
-/* What a read asked for goes where its own WQE says; nothing else has an answer. */
+/* The response to a read is copied to the SGEs of its WQE; other ops have no response payload. */
 static void answers_come_in_completions(void **state)
 {
 	uint8_t here[8] = {0};

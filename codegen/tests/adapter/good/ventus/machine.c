@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* ventus's generated calls on queues in plain memory: what it has that norma has not. */
+/*
+ * Runs ventus's generated calls on queues in plain memory: the features that norma does not have.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,7 +17,7 @@
 enum {
 	UNITS = 64,
 	UNIT = 64,
-	HEAD = 32, /* where it stands, and how long it is */
+	HEAD = 32, /* offset and length of the head */
 	HANDED_OVER = 60,
 	CQE = 32,
 	QPN = 0x21,
@@ -87,8 +89,10 @@ static uint32_t number(uint32_t unit, uint32_t at)
 	return INVERBS_BE32(inverbs_get32(m.send + (size_t)unit * UNIT + at));
 }
 
-/* Where no SGE stands before the head there is one of zeros; what is left of a unit stays as it
- * was. */
+/*
+ * If there is no SGE before the head, an SGE of zeros is stored; the rest of a unit keeps its
+ * values.
+ */
 static void only_the_place_before_the_head_is_filled(void **state)
 {
 	struct ibv_send_wr wr = {.opcode = IBV_WR_SEND, .sg_list = sges};
@@ -108,7 +112,7 @@ static void only_the_place_before_the_head_is_filled(void **state)
 	assert_int_equal(seen.bytes, 2 * UNIT);
 }
 
-/* The adapter looks one unit ahead: it must not take old bytes there for a WQE. */
+/* The adapter reads one unit ahead, and must not treat old bytes there as a WQE. */
 static void a_unit_at_an_even_place_marks_the_next(void **state)
 {
 	struct ibv_send_wr wr = {.opcode = IBV_WR_SEND, .sg_list = sges, .num_sge = 1};
@@ -181,7 +185,7 @@ static void complete(uint32_t slot, uint32_t unit)
 	ventus_dev_publish_cqe(at, CQE, slot, 4);
 }
 
-/* The kernel posts into the same ring: its completions are consumed, but not reported. */
+/* The kernel posts to the same ring: its completions are consumed but not reported. */
 static void completions_of_the_kernel_are_skipped(void **state)
 {
 	struct ibv_send_wr wr = {.wr_id = 77, .opcode = IBV_WR_SEND, .sg_list = sges, .num_sge = 1};
