@@ -24,13 +24,13 @@ bool softhca_cm_leads_to(const struct softhca_dev *device, const struct sockaddr
 
 /**
  * Open a file for a process. *client_fd is set to the reading end of its pipe; the caller closes
- * it.
+ * it. Returns 0 or an errno value.
  */
 int softhca_cm_open(struct softhca *hca, struct softhca_process *process, struct cm_file **out,
 		    int *client_fd);
 /** Close a file and destroy all of its identifiers. */
 void softhca_cm_close(struct cm_file *file);
-/** Serve one command. */
+/** Execute a command. Returns 0 or an errno value; the caller keeps fd. */
 int softhca_cm_command(struct cm_file *file, const void *bytes, size_t len, int fd,
 		       struct softhca_response *response);
 

@@ -36,7 +36,7 @@ static int set_flag(const struct cm_command *c, const struct ucma_set_option_req
 	return err;
 }
 
-/* Options that affect binding must be set before it. */
+/* Set an option that affects binding. It must be set before the identifier is bound. */
 static int set_bind_flag(const struct cm_command *c, const struct ucma_set_option_req *r,
 			 const struct cm_id *id, bool *to)
 {

@@ -78,7 +78,7 @@ static unsigned int unread_events(const struct cm_id *id)
 	return n;
 }
 
-/** "connection connected 127.0.0.1:4 -> 127.0.0.2:5 queue pair 0x48 to 0x49" */
+/** Write "connection connected 127.0.0.1:4 -> 127.0.0.2:5 queue pair 0x48 to 0x49". */
 static void say_id(struct inverbs_text *text, const struct cm_id *id)
 {
 	char src[ADDRESS_ROOM], dst[ADDRESS_ROOM];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Address handles. */
+/* Commands for address handles. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

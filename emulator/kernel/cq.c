@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Completion queues. */
+/* Commands for completion queues. */
 #include <errno.h>
 #include <stdlib.h>
 

@@ -248,7 +248,7 @@ static int event(struct softhca_server *server, char **words, struct text *text)
 	return ret;
 }
 
-/** "fault add RULE", "fault list", "fault clear". */
+/** Execute "fault add RULE", "fault list" or "fault clear". */
 static int fault(struct softhca_server *server, char **words, struct text *text)
 {
 	char rule[SOFTHCA_FAULT_LINE] = "", error[SOFTHCA_FAULT_ERROR];
@@ -288,7 +288,7 @@ static bool in_use(const struct softhca_server *server)
 	return softhca_cm_count(&server->hca) > 0;
 }
 
-/** "stop", or "stop idle": only if no program has anything open. */
+/** Execute "stop" or "stop idle" (only if no program has anything open). */
 static int stop_server(struct softhca_server *server, char **words, struct text *text)
 {
 	if (words[1] && strcmp(words[1], "idle") != 0) {

@@ -422,7 +422,7 @@ int raw_run(int argc, char **argv, const char *name, const struct CMUnitTest *te
 		return 1;
 	failed = _cmocka_run_group_tests(name, tests, count, start, check_empty);
 	if (!inprocess && daemon_stop()) {
-		fprintf(stderr, "the daemon did not end well\n");
+		fprintf(stderr, "the daemon did not exit cleanly\n");
 		failed++;
 	}
 	return failed ? 1 : 0;

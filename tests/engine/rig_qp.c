@@ -370,7 +370,7 @@ void rig_run(struct rig *rig)
 		if (!softhca_engine_poll(&rig->hca))
 			return;
 	}
-	fail_msg("the engine does not come to rest");
+	fail_msg("the engine does not become idle");
 }
 
 void rig_advance(struct rig *rig, uint64_t ns)

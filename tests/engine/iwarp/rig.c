@@ -468,7 +468,7 @@ void rig_run(struct rig *rig)
 		if (!softhca_engine_poll(&rig->hca))
 			return;
 	}
-	fail_msg("%s", "the engine never comes to rest");
+	fail_msg("%s", "the engine does not become idle");
 }
 
 /* --- the program ------------------------------------------------------------------------- */
