@@ -34,14 +34,14 @@ static int receive_greeting(int sock)
 	unsigned int version;
 
 	if (rendezvous_receive_bytes(sock, text, sizeof(text)))
-		return complain("no inverbs_perf of this version is on the other side");
+		return complain("the other side is not inverbs_perf, or has another version");
 	text[sizeof(text) - 1] = '\0';
 	if (sscanf(text, greeting_format, &version) != 1)
-		return complain("the other side is no inverbs_perf, or one of version 1; this is "
+		return complain("the other side is not inverbs_perf, or has version 1; this is "
 				"version %d",
 				PROTOCOL_VERSION);
 	if (version != PROTOCOL_VERSION)
-		return complain("the other side is an inverbs_perf of version %u, this is version "
+		return complain("the other side is inverbs_perf with version %u, this is version "
 				"%d",
 				version, PROTOCOL_VERSION);
 	return 0;
@@ -89,5 +89,5 @@ int perf_terms_follow(int sock, struct perf_options *opt)
 	    rendezvous_receive_bytes(sock, text, sizeof(text)))
 		return -1;
 	text[sizeof(text) - 1] = '\0';
-	return parse_terms(text, opt) ? complain("the client's options make no sense") : 0;
+	return parse_terms(text, opt) ? complain("the client's options are not valid") : 0;
 }

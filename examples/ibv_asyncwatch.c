@@ -72,7 +72,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp_option options[] = {
-	{"ib-dev", 'd', "DEVICE", 0, "Of this device (default: the first one)", 0},
+	{"ib-dev", 'd', "DEVICE", 0, "Watch this device (default: the first one)", 0},
 	{NULL, 'h', NULL, OPTION_HIDDEN, NULL, 0},
 	{0},
 };

@@ -304,7 +304,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_END:
 		if (FIRST_ONLY && opt->list && (opt->device || opt->port || opt->verbose))
-			argp_error(state, "-l stands alone");
+			argp_error(state, "-l cannot be combined with other options");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;

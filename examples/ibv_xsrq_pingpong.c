@@ -83,7 +83,7 @@ static struct xsrq_peer *note(struct xsrq *x, const struct ibv_wc *wc)
 	}
 	peer = sender_of(x, wc->qp_num);
 	if (!peer)
-		complain("a message came by the unknown queue pair 0x%06x", wc->qp_num);
+		complain("a message arrived on the unknown queue pair 0x%06x", wc->qp_num);
 	return peer && !take_back(x, peer, wc) ? peer : NULL;
 }
 

@@ -36,7 +36,7 @@ static int exchange(struct rdma_cm_id *id, char *out, struct ibv_mr *out_mr, con
 	if (good(rdma_get_send_comp(id, &wc), &wc, "send"))
 		return -1;
 	/* clients of other implementations may send other text */
-	return *in && strcmp(in, "ping") != 0 ? complain("the message makes no sense") : 0;
+	return *in && strcmp(in, "ping") != 0 ? complain("the message is not \"ping\"") : 0;
 }
 
 static int serve(struct rdma_cm_id *id)

@@ -26,7 +26,7 @@ static int remote_srq(const struct rdma_cm_id *id, uint32_t *number)
 	__be32 told;
 
 	if (param->private_data_len < sizeof(told))
-		return complain("the server names no shared receive queue");
+		return complain("the server sent no shared receive queue number");
 	memcpy(&told, param->private_data, sizeof(told));
 	*number = be32toh(told);
 	return 0;

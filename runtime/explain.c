@@ -165,16 +165,16 @@ static void say_entry(struct explanation *e)
 		inverbs_text_add(e->text, "\n");
 		if (f->alike)
 			inverbs_text_add(e->text,
-					 "    the newest of %u that look the same by status and "
+					 "    the newest of %u with this status and "
 					 "queue pair\n",
 					 f->alike + 1);
 		break;
 	case KEPT_NOT:
 		inverbs_text_add(e->text, "CQE: overwritten by later completions, or "
-					  "taken from another queue\n");
+					  "polled from another queue\n");
 		break;
 	case KEPT_NONE:
-		inverbs_text_add(e->text, "CQE: none, the flush is made by software\n");
+		inverbs_text_add(e->text, "CQE: none, software generated the flush\n");
 		break;
 	case KEPT_BUSY:
 		inverbs_text_add(e->text, "CQE: the queue is locked (by another "
@@ -212,7 +212,7 @@ static void say_wqe(struct explanation *e)
 					  "thread\n");
 		break;
 	default:
-		inverbs_text_add(e->text, "WQE: nothing says where it was\n");
+		inverbs_text_add(e->text, "WQE: its position is not known\n");
 	}
 }
 
@@ -233,7 +233,7 @@ static void say_first(struct explanation *e)
 	else
 		inverbs_text_add(e->text,
 				 "first failure of this queue pair: none among the completions "
-				 "of this queue that are still there\n");
+				 "that are still in this queue\n");
 }
 
 static void say_causes(struct inverbs_text *text, enum ibv_wc_status status, enum inverbs_of of)

@@ -18,7 +18,7 @@ enum {
 };
 
 static const char doc[] =
-	"Say what a failed completion means, or decode captured WQEs and CQEs.\v"
+	"Explain a failed completion, or decode captured WQEs and CQEs.\v"
 	"Commands:\n"
 	"  status NAME|NUMBER          a status, like IBV_WC_RETRY_EXC_ERR, retry_exc_err or 12\n"
 	"  syndrome ADAPTER NAME|NUMBER  a syndrome of an adapter, like REMOTE_ACCESS or 0x13\n"

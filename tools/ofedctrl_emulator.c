@@ -150,7 +150,7 @@ static int is_loaded(char **names, const char *list, unsigned int count, const c
 
 	if (lacks)
 		return ofedctrl_say(EXIT_FAILURE,
-				    "the emulator is loaded already, with %u device%s and no %s; "
+				    "the emulator is loaded already, with %u device%s, but no %s; "
 				    "unload it first (-u)",
 				    count, plural(count), lacks);
 	return ofedctrl_say(EXIT_SUCCESS, "the emulator is loaded%s, with %u device%s", already,
@@ -200,7 +200,8 @@ static int stop_daemon(const char *module)
 	add_word(&w, "stop");
 	add_word(&w, "idle");
 	if (ofedctrl_run("softhcactl", w.word, said))
-		return ofedctrl_say(EXIT_FAILURE, "the emulator is in use, and stays:\n%s", said);
+		return ofedctrl_say(EXIT_FAILURE, "the emulator is in use, so it stays loaded:\n%s",
+				    said);
 	for (int i = 0; i < TRIES; i++) {
 		if (!devices(response))
 			return ofedctrl_say(EXIT_SUCCESS, "the emulator is unloaded");

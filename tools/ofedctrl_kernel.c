@@ -71,7 +71,7 @@ static long users(const char *name)
 
 static int no_module(const char *module)
 {
-	return ofedctrl_say(EXIT_FAILURE, "%s is no kernel module", module);
+	return ofedctrl_say(EXIT_FAILURE, "%s is not a kernel module", module);
 }
 
 /** The output of a program that failed, or a text that explains why there is none. */
@@ -114,7 +114,7 @@ static int unload_module(const char *module)
 	if (!loaded(name))
 		return ofedctrl_say(EXIT_SUCCESS, "%s is not loaded", name);
 	if (users(name) > 0)
-		return ofedctrl_say(EXIT_FAILURE, "%s is in use, and stays", name);
+		return ofedctrl_say(EXIT_FAILURE, "%s is in use, so it stays loaded", name);
 	status = ofedctrl_run(argv[0], argv, said);
 	if (!status && !loaded(name))
 		return ofedctrl_say(EXIT_SUCCESS, "%s is unloaded", name);

@@ -270,7 +270,7 @@ int main(int argc, char **argv)
 	err = *a.path ? 0 : find_socket(a.path, sizeof(a.path));
 	if (err) {
 		fprintf(stderr,
-			"softhcactl: cannot tell where a softhcad listens: %s; try --socket\n",
+			"softhcactl: cannot determine the socket of softhcad: %s; try --socket\n",
 			strerror(err));
 		return EXIT_FAILURE;
 	}

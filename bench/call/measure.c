@@ -180,7 +180,7 @@ static void poll_nothing(void)
 		found += ibv_poll_cq(send_cq, 1, &wc);
 	add_sample(POLL_EMPTY, from, read_meter());
 	if (found)
-		give_up("a completion too many", EPROTO);
+		give_up("one completion too many", EPROTO);
 }
 
 static void one_round(void)

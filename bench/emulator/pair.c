@@ -29,7 +29,7 @@ static int take_completions(struct side *s, unsigned long count)
 		int n = ibv_poll_cq(s->end.cq, 1, &wc);
 
 		if (n < 0 || (n && wc.status != IBV_WC_SUCCESS))
-			return complain("a completion that is none");
+			return complain("a poll or a completion failed");
 		if (!n && endpoint_sleep(&s->end))
 			return -1;
 		count -= (unsigned long)n;

@@ -34,7 +34,7 @@ static int take_place(const struct rdma_cm_event *event, struct place *place)
 	if (!place)
 		return 0;
 	if (!param->private_data || param->private_data_len < sizeof(*place)) {
-		fprintf(stderr, "the other side does not say where to write\n");
+		fprintf(stderr, "the other side did not send an address to write to\n");
 		return -1;
 	}
 	memcpy(place, param->private_data, sizeof(*place));
@@ -50,8 +50,8 @@ int expect_event(struct rdma_event_channel *channel, enum rdma_cm_event_type typ
 	if (result)
 		return failed("rdma_get_cm_event", result);
 	if (event->event != type || event->status) {
-		fprintf(stderr, "%s with status %d came, not %s\n", rdma_event_str(event->event),
-			event->status, rdma_event_str(type));
+		fprintf(stderr, "received %s, status %d, instead of %s\n",
+			rdma_event_str(event->event), event->status, rdma_event_str(type));
 		rdma_ack_cm_event(event);
 		return -1;
 	}

@@ -51,7 +51,8 @@ static int make_cq(struct endpoint *end, const struct endpoint_plan *plan)
 	}
 	end->cq_ex = ibv_create_cq_ex(end->ctx, &attr);
 	if (!end->cq_ex)
-		return complain_errno(errno, "this device gives no completion timestamps (-t)");
+		return complain_errno(errno,
+				      "this device does not support completion timestamps (-t)");
 	end->cq = ibv_cq_ex_to_cq(end->cq_ex);
 	return 0;
 }
@@ -86,10 +87,10 @@ static int make_qp(struct endpoint *end, const struct endpoint_plan *plan)
 	attr.send_ops_flags = IBV_QP_EX_WITH_SEND;
 	end->qp = ibv_create_qp_ex(end->ctx, &attr);
 	if (!end->qp)
-		return complain_errno(errno, "this device has no ibv_wr_* calls (-N)");
+		return complain_errno(errno, "this device does not support ibv_wr_* calls (-N)");
 	end->qp_ex = ibv_qp_to_qp_ex(end->qp);
 	if (!end->qp_ex)
-		return complain("this queue pair has no ibv_wr_* calls (-N)");
+		return complain("this queue pair does not support ibv_wr_* calls (-N)");
 	return 0;
 }
 

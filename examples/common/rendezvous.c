@@ -118,7 +118,7 @@ int rendezvous_accept(int listener)
 	do {
 		sock = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
 	} while (sock < 0 && errno == EINTR);
-	return sock < 0 ? complain_errno(errno, "no client came") : sock;
+	return sock < 0 ? complain_errno(errno, "cannot accept a client") : sock;
 }
 
 static int accept_one(unsigned int port)

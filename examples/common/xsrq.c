@@ -272,7 +272,7 @@ static int hear_end(const struct xsrq_peer *peer)
 	if (rendezvous_receive_bytes(peer->sock, word, sizeof(word)))
 		return -1;
 	return memcmp(word, end_word, sizeof(word))
-		       ? complain("the other side said something else than the end")
+		       ? complain("the other side did not end the test as expected")
 		       : 0;
 }
 

@@ -115,7 +115,7 @@ static void handle(const struct rdma_cm_event *event)
 		break;
 	default:
 		fprintf(stderr, "status %d\n", event->status);
-		must(false, "an event that tells of success");
+		must(false, "waiting for the expected event");
 	}
 }
 

@@ -73,7 +73,7 @@ void entry_used_again(void **state)
 	}
 	explain(f.pair.a.scq, &wc);
 	says("request with wr_id 0xabc", "no region or window has this key",
-	     "CQE: overwritten by later completions", "nothing says where it was", NULL);
+	     "CQE: overwritten by later completions", "WQE: its position is not known", NULL);
 	says_not("syndrome 0x");
 	pair_close(&f.pair);
 }
@@ -90,8 +90,8 @@ void queue_pair_is_gone(void **state)
 	assert_int_equal(ibv_destroy_qp(f.pair.a.qp), 0);
 	f.pair.a.qp = NULL;
 	explain(f.pair.a.scq, &wc);
-	says("not one of this context (destroyed", "syndrome=REMOTE_ACCESS", "nothing says where",
-	     "likeliest first", NULL);
+	says("not one of this context (destroyed", "syndrome=REMOTE_ACCESS",
+	     "its position is not known", "likeliest first", NULL);
 	pair_close(&f.pair);
 }
 
@@ -115,6 +115,7 @@ void adapter_without_printers(void **state)
 	explain(f.pair.a.scq, &wc);
 	ctx->provider = real;
 	says("request with wr_id 0xabc", "no region or window has this key",
-	     "now in state IBV_QPS_ERR", "no printer for this adapter", "nothing says where", NULL);
+	     "now in state IBV_QPS_ERR", "no printer for this adapter", "its position is not known",
+	     NULL);
 	pair_close(&f.pair);
 }

@@ -47,7 +47,7 @@ static void a_flush_has_no_entry(void **state)
 	says("IBV_WC_WR_FLUSH_ERR");
 	says("adapter  cxgb3");
 	says("state cannot be queried");
-	says("CQE: none, the flush is made by software");
+	says("CQE: none, software generated the flush");
 	pair_close(&pair);
 }
 

@@ -198,7 +198,7 @@ static void same_number_everywhere(void **state)
 	for (int i = 0; i < 5; i++)
 		wc = expect(f.pair.a.scq, 7, IBV_WC_WR_FLUSH_ERR);
 	explain(f.pair.a.scq, &wc);
-	says("the newest of 5 that look the same", "WQE 4", NULL);
+	says("the newest of 5 with this status", "WQE 4", NULL);
 	pair_close(&f.pair);
 }
 

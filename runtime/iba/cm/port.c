@@ -39,8 +39,8 @@ static int take_class(struct iba_cm_port *port)
 	int err = iba_umad_register(&port->umad, &request);
 
 	if (err == EINVAL) {
-		inverbs_log("%s, port %u: another connection manager, such as that of the kernel "
-			    "(ib_cm), has the messages of connections; ib_cm_*() need them",
+		inverbs_log("%s, port %u: another connection manager, such as the kernel's ib_cm, "
+			    "receives the connection messages, which ib_cm_*() need",
 			    port->port.device, port->port.number);
 		return EPROTONOSUPPORT;
 	}
