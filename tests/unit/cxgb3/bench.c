@@ -2,7 +2,7 @@
 #include "bench.h"
 
 static struct report report;
-static struct t3 *current; /* closed when the test ends */
+static struct t3 *current; /* closed by the teardown */
 
 struct t3 *open_world(const char *adapter)
 {

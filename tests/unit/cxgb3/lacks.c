@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Every verb that the adapter lacks: EOPNOTSUPP, and nothing changes. */
+/* Every verb that the adapter lacks fails with EOPNOTSUPP, without any effect. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -51,7 +51,7 @@ static int close_device(void **state)
 	       ibv_dealloc_pd(s.pd) || ibv_close_device(s.ctx);
 }
 
-/* A call that should give NULL and the reason in errno. */
+/* A call that must return NULL with this errno. */
 #define NO_OBJECT(call)                                                                            \
 	do {                                                                                       \
 		errno = 0;                                                                         \
@@ -126,7 +126,7 @@ static void nothing_extended(void **state)
 	NO_OBJECT(ibv_open_xrcd(s.ctx, &xrcd));
 }
 
-/* The names of today for what the old calls do. */
+/* Today's calls work if they request only what the older calls offer. */
 static void what_the_plain_calls_can_is_there(void **state)
 {
 	struct ibv_qp_init_attr_ex attr = {.qp_type = IBV_QPT_RC,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The order of completions where software is involved: sends after outstanding reads and unsignaled
- * ones, and CQEs that are queued because another queue pair of the same completion queue is
- * flushed.
+ * The order of completions that software delivers: sends behind outstanding reads, sends behind
+ * unsignaled ones, and CQEs that are queued because another queue pair of the same completion queue
+ * is flushed.
  */
 #include "bench.h"
 
@@ -26,8 +26,8 @@ static void what_is_put_aside_keeps_its_order(void **state)
 	EXPECT_POLLED(c, 1, 2);
 }
 
-/* Sends that wait behind a read belong to the queue of the sends; receives that are polled
- * meanwhile, to another. */
+/* Sends that wait behind a read are delivered by the send completion queue, even if receives are
+ * polled from another one meanwhile. */
 static void a_receive_moves_no_send_to_its_queue(void **state)
 {
 	struct t3 *w = open_world("T3B");
@@ -52,8 +52,8 @@ static void a_receive_moves_no_send_to_its_queue(void **state)
 	EXPECT_POLLED(sends, 2, 3);
 }
 
-/* A send that takes unsignaled ones with it leaves through software; it overtakes nothing and is
- * overtaken by nothing that was put aside. */
+/* The completion of a send behind unsignaled ones is delivered by software, in order with other
+ * CQEs that software has queued. */
 static void what_is_put_aside_is_not_overtaken(void **state)
 {
 	const struct cxgb3_cqe received = {.qpid = 65, .operation = CXGB3_RDMA_SEND, .message = 1};
@@ -77,42 +77,43 @@ static void what_is_put_aside_is_not_overtaken(void **state)
 
 enum {
 	FIRST_QPN = 65,
-	HEALTHY = 2, /* the queue pairs after them fail or are reset */
+	HEALTHY = 2, /* number of queue pairs that do not fail; the others fail or are reset */
 	QPS = 5,
 	STEPS = 400,
 	LOG2_REQUESTS = 7,
-	MOST = 100, /* requests of a queue pair on one side, so that no post depends on a poll */
+	MOST = 100, /* sends or receives of a queue pair: few enough for no post to depend on a poll
+		     */
 	SEEDS = 100,
-	FEW = 8, /* places of a software queue that is soon full */
+	FEW = 8, /* size of a software queue that is soon full */
 };
 
 /* What differs between runs of the same script. */
 struct setting {
 	bool two_cqs;
-	bool few; /* the software queue gets full; those that fail have nothing outstanding then */
+	bool few; /* the software queue gets full; queue pairs that fail then have no requests */
 };
 
-/* What the adapter knows of a queue pair. */
+/* The adapter's state of a queue pair. */
 struct traffic {
 	struct t3_qp *q;
 	bool failed; /* or was reset */
 	bool signaled[MOST], read[MOST];
-	uint32_t posted, sent, answered; /* sends; next to be reported, and of the reads */
+	uint32_t posted, sent, answered; /* sends: posted; next send and next read to complete */
 	uint32_t recvs, received;
 };
 
 struct queue {
 	struct t3_cq *c;
-	uint32_t put;                           /* entries that the adapter wrote */
-	uint64_t delivered[2 * HEALTHY * MOST]; /* of healthy queue pairs */
+	uint32_t put;                           /* CQEs that the adapter wrote */
+	uint64_t delivered[2 * HEALTHY * MOST]; /* wr_ids of healthy queue pairs, in order */
 	size_t count;
 };
 
 struct run {
 	struct setting setting;
-	bool disturbed; /* queue pairs do fail, and the program polls now and then */
+	bool disturbed; /* queue pairs fail, and the program polls only now and then */
 	struct traffic traffic[QPS];
-	struct queue queues[2]; /* of the sends, of the receives */
+	struct queue queues[2]; /* for sends, for receives */
 	uint64_t random;
 };
 
@@ -181,7 +182,7 @@ static void post_some(struct run *run, struct traffic *t, uint32_t kind)
 	t->posted++;
 }
 
-/* Signaled sends in order, reads in order but by themselves. */
+/* Complete signaled sends in order, and reads in order among themselves. */
 static void complete_some(struct run *run, struct traffic *t, uint32_t kind)
 {
 	struct cxgb3_cqe cqe = {.qpid = t->q->id, .operation = CXGB3_RDMA_SEND};
@@ -208,8 +209,8 @@ static void complete_some(struct run *run, struct traffic *t, uint32_t kind)
 }
 
 /*
- * An event of the kernel, a posted request and a change of state make software flush; RESET drops
- * what is outstanding.
+ * An event of the kernel, a posted request and a change of state cause software to flush; RESET
+ * drops all outstanding requests.
  */
 static void fail_one(struct run *run, struct traffic *t, uint32_t how)
 {
@@ -294,12 +295,12 @@ static void a_flush_affects_only_its_queue(void **state)
 		for (size_t i = 0; i < 2; i++)
 			check_same(&got->queues[i], &expected->queues[i], seed);
 		count += got->queues[0].count;
-		if (seed + 1 < SEEDS) /* the last is the teardown's */
+		if (seed + 1 < SEEDS) /* the teardown closes the last one */
 			close_world(NULL);
 		free(expected);
 		free(got);
 	}
-	assert_true(count > 1000); /* otherwise the test has shown nothing */
+	assert_true(count > 1000); /* otherwise the test would be void */
 }
 
 int main(void)

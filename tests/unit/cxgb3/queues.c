@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Behaviour of queues that no captured vector shows: failures half-way, reused numbers, room. */
+/* Behaviour of queues without a captured vector: failures half-way, reused numbers, capacity. */
 #include "bench.h"
 
 #include <errno.h>
@@ -18,7 +18,7 @@ static uint32_t command_at(const struct kernel *k, size_t i)
 	return hdr.command;
 }
 
-/* ---- making ---- */
+/* ---- creation ---- */
 
 static struct ibv_qp *try_qp(struct t3 *w, struct t3_cq *c, const struct cxgb3_create_qp_out *out)
 {
@@ -111,7 +111,7 @@ static void a_completion_queue_is_undone_likewise(void **state)
 	check_undone(w, UVERBS_CMD_DESTROY_CQ, 0, ENOMEM);
 	assert_null(try_cq(w, 33, 4096));
 	check_undone(w, UVERBS_CMD_DESTROY_CQ, 0, EPROTO);
-	assert_null(try_cq(w, 4, 16 * 16)); /* no room for the word behind */
+	assert_null(try_cq(w, 4, 16 * 16)); /* no room for the word behind the CQEs */
 	check_undone(w, UVERBS_CMD_DESTROY_CQ, 0, EPROTO);
 	cq = try_cq(w, 4, 4096);
 	assert_non_null(cq);
@@ -160,7 +160,7 @@ static void queues_of_a_thread_domain_take_no_lock(void **state)
 	assert_int_equal(ibv_dealloc_td(attr.td), 0);
 }
 
-/* ---- ends ---- */
+/* ---- destruction and reset ---- */
 
 static void a_destruction_that_is_refused_changes_nothing(void **state)
 {
@@ -176,7 +176,7 @@ static void a_destruction_that_is_refused_changes_nothing(void **state)
 	assert_int_equal(w->kernel->call_count, 0);
 	assert_ptr_equal(inverbs_lookup(&w->ctx->qps, 65), q->qp);
 	assert_int_equal(post_send(q, 1), 0);
-	kernel_response(w->kernel, NULL, 0, EIO); /* the device is gone: so is the queue pair */
+	kernel_response(w->kernel, NULL, 0, EIO); /* with the device, the queue pair is gone */
 	assert_int_equal(ibv_destroy_qp(&q->qp->ibv), 0);
 	gone(q);
 	assert_int_equal(w->kernel->call_count, 2);
@@ -278,7 +278,8 @@ static void a_change_of_a_failed_queue_pair_flushes_it(void **state)
 	EXPECT_POLLED(c, 1);
 }
 
-/* The completion queue is far too small for what the program does; nothing is lost when it fails.
+/* The completion queue is far too small for all requests, but when the queue pairs fail, none is
+ * lost.
  */
 static void there_is_room_for_every_request(void **state)
 {
@@ -304,7 +305,7 @@ static void there_is_room_for_every_request(void **state)
 	assert_int_equal(total, 4 * 127);
 }
 
-/* Its event was read before it was destroyed, and is handed over afterwards. */
+/* An event that was read before the queue pair was destroyed, and is delivered afterwards. */
 static void an_event_may_come_late(void **state)
 {
 	struct t3 *w = open_world("T3B");
@@ -335,14 +336,14 @@ static void a_number_that_was_never_given_is_no_send(void **state)
 
 	(void)state;
 	assert_int_equal(post(q, IBV_WR_SEND, 1, 0), 0);
-	complete(c, 0, 65, 0x20000000, false); /* it would wait for its turn */
+	complete(c, 0, 65, 0x20000000, false); /* would be held back */
 	expect_polled(c, NULL, 0);
 	assert_false(q->qp->sq.work->records[0].complete);
-	cqe.serial = 0x40000000; /* it would retire a thousand million requests */
+	cqe.serial = 0x40000000; /* would retire about 10^9 requests */
 	put_entry(c, 0, cqe);
 	expect_polled(c, NULL, 0);
 	assert_int_equal(q->qp->sq.tail, 0);
-	assert_int_equal(post_send(q, 2), EINVAL); /* it failed, and is flushed */
+	assert_int_equal(post_send(q, 2), EINVAL); /* the queue pair failed, and is flushed */
 	EXPECT_POLLED(c, 1);
 }
 

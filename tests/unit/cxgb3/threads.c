@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * One thread polls and finds that some queue pair failed, while another creates, fails and destroys
- * queue pairs: what the first reads must not be freed under it.
+ * One thread polls and flushes failed queue pairs, while another thread creates, fails and destroys
+ * queue pairs: it must not free what the first one reads.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -26,9 +26,9 @@ static struct {
 	struct ibv_context *ctx;
 	struct ibv_pd *pd;
 	struct ibv_cq *polled; /* by the polling thread */
-	struct ibv_cq *own;    /* of the other one */
+	struct ibv_cq *own;    /* used only by the other thread */
 	bool done;
-	int flushed; /* completions seen by the polling thread */
+	int flushed; /* completions polled by the polling thread */
 } s;
 
 static int open_device(void **state)
@@ -94,7 +94,7 @@ static void *poll_all(void *unused)
 	return unused;
 }
 
-/* The other thread polls the completion queue of `seen`; that of `unseen` is never polled. */
+/* The other thread polls `seen`'s completion queue; that of `unseen` is never polled. */
 static void failing_and_destroying_beside_polling(void **state)
 {
 	struct ibv_qp *kept = NULL;
@@ -115,7 +115,7 @@ static void failing_and_destroying_beside_polling(void **state)
 	__atomic_store_n(&s.done, true, __ATOMIC_RELEASE);
 	pthread_join(poller, NULL);
 	assert_int_equal(ibv_destroy_qp(kept), 0);
-	/* what was not polled in time went with its queue pair */
+	/* completions that were not polled in time were dropped with their queue pair */
 	assert_in_range(s.flushed, RECEIVES, ROUNDS * RECEIVES);
 }
 

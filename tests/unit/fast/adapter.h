@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Stands in for an adapter's header, once for each with its name as ADAPTER: functions that say who
- * was called with what. Adapters have more or fewer of them.
+ * Replaces an adapter's header: functions that record their calls. Included once for each adapter,
+ * with its name as ADAPTER.
  */
 #define JOIN_(a, b)      a##b
 #define JOIN(a, b)       JOIN_(a, b)
@@ -14,7 +14,7 @@
 INVERBS_EACH_ADAPTER(SAME_NAME)
 
 struct called {
-	const char *adapter; /* NULL: the operation of the context or the queue */
+	const char *adapter; /* NULL for an operation of the context or the queue */
 	const char *function;
 	const void *queue, *first, *second;
 	unsigned long long scalars;

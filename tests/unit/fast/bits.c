@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Loads, stores, barriers: each with its width, its place and its report. */
+/* Loads, stores and barriers: width, address, and the call of the hook. */
 #include <stdbool.h>
 #include <stdint.h>
 
 static bool between;
 static int watched, before, after, kind_seen;
 
-/* The compiler does not know that this reads and changes `watched`, unless a barrier tells it. */
+/* Reads and changes `watched`, which the compiler does not notice unless there is a barrier. */
 #ifdef __x86_64__
 #define INVERBS_BARRIER_HOOK(kind)                                                                 \
 	do {                                                                                       \
@@ -116,7 +116,7 @@ static void numbers_are_rounded_up_to_powers_of_two(void **state)
 	assert_int_equal(inverbs_round_up_pow2(1U << 31), 1U << 31);
 }
 
-/* A store is done before the barrier, and a load after it loads again. */
+/* A store is completed before the barrier, and a load behind it is repeated. */
 #define ORDERS(barrier)                                                                            \
 	do {                                                                                       \
 		between = true;                                                                    \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Calls of a program that is bound to all adapters: each goes to the adapter of its queue, by that
- * adapter's code or by the operation behind the handle, and nowhere else.
+ * Calls of a program that is bound to all adapters: each calls the code of its queue's adapter, or
+ * the operation in the handle.
  */
 #include "fast.h"
 #include <infiniband/verbs.h>
@@ -95,7 +95,7 @@ static int set_up(void **state)
 	return 0;
 }
 
-/* The call was made once, with these arguments, by nobody but this adapter or the operation. */
+/* There was exactly one call: of this adapter's function or the operation, with these arguments. */
 static void reached(const char *adapter, const char *function, const void *queue, const void *first,
 		    const void *second, unsigned long long scalars)
 {
@@ -159,7 +159,7 @@ static void take(struct inverbs_taker *to, uint64_t wr_id, uint64_t row, const s
 	(void)to, (void)wr_id, (void)row, (void)rest;
 }
 
-/* Hot paths alone: without an adapter, what they are given is left. */
+/* Hot paths only: without an adapter, their arguments are left unchanged. */
 static void leave_all(const char *adapter)
 {
 	const void *const gives = (const void *)(uintptr_t)give, *const takes =

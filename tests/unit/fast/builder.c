@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * ibv_wr_start and its sisters: what each leaves in the slot of its request. Compiled a second time
- * for programs with adapters whose RDMA requests carry a destination.
+ * ibv_wr_start() and the other builder calls: what each writes to its request's slot. Also compiled
+ * for programs with adapters whose RDMA requests include a destination.
  */
 #include <errno.h>
 #include <stdbool.h>
@@ -15,7 +15,7 @@ enum {
 	INLINE = 96,
 	SLOT = 320,
 	INLINE_AT = (int)sizeof(struct ibv_send_wr) + SGES * (int)sizeof(struct ibv_sge),
-	SLOTS = 3 /* two requests and the spare one */
+	SLOTS = 3 /* two requests and a spare one */
 };
 
 static struct inverbs_qp qp;
@@ -38,7 +38,7 @@ static struct ibv_sge *sges_of(struct ibv_send_wr *wr)
 	return (struct ibv_sge *)(void *)(wr + 1);
 }
 
-/* All requests are 0xee where nothing is written. */
+/* Fill all requests with 0xee, to detect what is written. */
 static int set_up(void **state)
 {
 	(void)state;
@@ -71,7 +71,7 @@ static void a_batch_starts_and_ends(void **state)
 	assert_int_equal(qp.sq.lock.held, 0);
 }
 
-/* What each request begins with. */
+/* Check the members that every call sets. */
 static struct ibv_send_wr *begun(struct ibv_send_wr *wr, enum ibv_wr_opcode opcode)
 {
 	assert_ptr_equal(b->current, wr);
@@ -99,7 +99,7 @@ static void requests_are_linked(void **state)
 	assert_ptr_equal(inverbs_built(b), slot(0));
 	assert_ptr_equal(slot(0)->next, slot(1));
 	assert_null(slot(1)->next);
-	/* one more than there is room for */
+	/* one request too many */
 	inverbs_wr_send(ex);
 	begun(slot(2), IBV_WR_SEND);
 	assert_int_equal(b->err, ENOMEM);
@@ -141,7 +141,7 @@ static void sends_are_built(void **state)
 	assert_int_equal(begun(wr, IBV_WR_LOCAL_INV)->invalidate_rkey, 0xa1020304);
 }
 
-/* Where an RDMA request's address and key are. */
+/* Check an RDMA request's address and key, at their offsets with or without a destination. */
 static void addressed(const struct ibv_send_wr *wr, bool with_destination)
 {
 	if (INVERBS_ADDRESSED_RDMA && with_destination) {
@@ -264,12 +264,13 @@ static void sges_are_set(void **state)
 		assert_memory_equal(sges_of(wr), list, copied * sizeof(list[0]));
 		assert_int_equal(((uint8_t *)(sges_of(wr) + copied))[0], 0xee);
 	}
-	/* a length that does not fit into the request's */
+	/* a number of SGEs that does not fit into num_sge */
 	inverbs_wr_set_sge_list(ex, (size_t)1 << 32, list);
 	assert_int_equal(wr->num_sge, SGES + 1);
 }
 
-/* The request refers to inline payload of this length, or is refused later for its length. */
+/* Check that the request refers to inline payload of this length. If that is too long, the payload
+ * is not copied, and the request will be refused later. */
 static void is_inline(struct ibv_send_wr *wr, const uint8_t *from, uint32_t length)
 {
 	const uint32_t copied = length > INLINE ? 0 : length;
@@ -284,7 +285,7 @@ static void is_inline(struct ibv_send_wr *wr, const uint8_t *from, uint32_t leng
 	assert_int_equal(b->err, 0);
 }
 
-/* In three buffers; the one behind them does not count. */
+/* Set the payload from three buffers; a fourth one in the array is not part of the list. */
 static void lists_are_inline(const uint8_t *data, uint32_t length, uint32_t first)
 {
 	uint8_t *const at = (uint8_t *)(uintptr_t)data;
@@ -354,7 +355,7 @@ static void only_some_requests_have_inline_payload(void **state)
 		assert_int_equal(b->err, EINVAL);
 		assert_int_equal(wr->num_sge, 0);
 		assert_int_equal(memory[0][INLINE_AT], 0xee);
-		b->err = ENOMEM; /* the first error counts */
+		b->err = ENOMEM; /* the first error is kept */
 		inverbs_wr_set_inline_data(ex, data, 4);
 		assert_int_equal(b->err, ENOMEM);
 	}
@@ -365,7 +366,7 @@ static void only_some_requests_have_inline_payload(void **state)
 	assert_int_equal(b->err, EINVAL);
 }
 
-/* Checks see what the queue is, and nothing of its rings or its hot path. */
+/* Checks get a copy of the queue's properties, without its rings and hot path. */
 static void queues_are_copied_for_checks(void **state)
 {
 	static struct inverbs_sq sq, to, expected;

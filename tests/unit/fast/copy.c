@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Copies of every length: the bytes, nothing beside them, and no access beyond either end. */
+/* Copies of every length: only these bytes are written, and none beyond the source's ends is read.
+ */
 #include <sys/mman.h>
 
 #include "fast.h"
@@ -11,7 +12,7 @@ enum {
 	MOST = 320
 };
 
-static uint8_t *first_of, *end_of; /* source: a page between two that cannot be accessed */
+static uint8_t *first_of, *end_of; /* source: a page between two inaccessible ones */
 static uint8_t target[2 * MOST + 64] __attribute__((aligned(64)));
 
 static int set_up(void **state)
@@ -72,7 +73,8 @@ static void payload_is_copied(void **state)
 	}
 }
 
-/* Reports of stores are 16 bytes each while more than 64 are left, then one for the rest. */
+/* The store hook is called for 16 bytes at a time while more than 64 are left, then for the rest.
+ */
 static void payload_is_reported(void **state)
 {
 	(void)state;
@@ -112,7 +114,7 @@ static void copy64(uint8_t *to, const uint8_t *from, uint32_t bytes)
 	inverbs_wc_copy64(to, from);
 }
 
-/* Write-combining copies: stores of 16 bytes, each reported in its place. */
+/* Write-combining copies consist of 16-byte stores, for each of which the hook is called. */
 static void reported_by_16(copies *copy, uint32_t bytes)
 {
 	copy_to(copy, 64, bytes);

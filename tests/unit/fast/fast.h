@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What the tests of the fast path's headers share: a record of what the headers' hooks report. */
+/* Shared by the tests of the fast path's headers: records the calls of the headers' hooks. */
 #ifndef FAST_H
 #define FAST_H
 
@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-/** Store, publish, observe, load, guard, register (mmio). */
+/** A call of a hook: store, publish, observe, load, guard or register (mmio). */
 struct told {
 	char kind;
 	const void *at;
@@ -37,7 +37,7 @@ static void tell(char kind, const void *at, size_t bytes)
 #define INVERBS_GUARD_HOOK(addr, bytes)   tell('g', addr, bytes)
 #define INVERBS_MMIO_HOOK(addr, bytes)    tell('m', addr, bytes)
 
-/** Exactly this was reported since the last call. */
+/** Check that exactly this call was recorded since the last check. */
 static inline void assert_told(char kind, const void *at, size_t bytes)
 {
 	assert_int_equal(tellings, 1);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The flush of a queue pair that failed: one completion for each request that has none queued. */
+/* Flushing a failed queue pair: each request without a queued completion gets one. */
 #include "fast.h"
 #include "log.h"
 
@@ -20,7 +20,7 @@ static void queue(uint32_t number, int serial, bool is_send, bool is_late)
 	assert_true(inverbs_soft_push(&soft, &done));
 }
 
-/* Four receives, of which two have completions among those of others and of sends. */
+/* Four receives, two of which have queued completions, among those of sends and of others. */
 static void receives_are_flushed(void **state)
 {
 	struct inverbs_done send = flushed;
@@ -53,12 +53,12 @@ static void no_receive_is_flushed_twice(void **state)
 	assert_int_equal(count(), 0);
 	qp.rq.head += 1;
 	queue(NUMBER, 0, false, false);
-	queue(NUMBER, 0, false, false); /* more than there are */
+	queue(NUMBER, 0, false, false); /* more than there are receives */
 	inverbs_flush_recvs(&qp, &soft, flushed);
 	assert_int_equal(count(), 2);
 }
 
-/* Which sends have completions queued, and the serial after the last of them. */
+/* Sends with queued completions are skipped; returns the serial after the last of them. */
 static void waiting_sends_are_passed_over(void **state)
 {
 	(void)state;
@@ -87,7 +87,7 @@ static void only_the_first_may_be_waiting(void **state)
 	assert_int_equal(inverbs_pass_waiting(&qp, &soft), serial_of(1));
 }
 
-/* A late completion for which there is no request remains, and changes nothing. */
+/* An out-of-order completion without a request remains queued, and changes nothing. */
 static void late_ones_of_no_request_are_passed_over(void **state)
 {
 	(void)state;
@@ -135,7 +135,7 @@ static void sends_are_flushed(void **state)
 		assert_false(record(n)->signaled);
 }
 
-/* The send right behind the last one that is covered is not. */
+/* The send right behind the last one that a completion covers is flushed. */
 static void covered_sends_end_at_the_last_completion(void **state)
 {
 	(void)state;
@@ -148,7 +148,7 @@ static void covered_sends_end_at_the_last_completion(void **state)
 	assert_flushed(2, 3);
 }
 
-/* Unsignaled sends whose completion is queued all the same, the last one among them. */
+/* Unsignaled sends, of which the last one has a queued completion anyway. */
 static void a_queued_completion_is_not_repeated(void **state)
 {
 	(void)state;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What hot paths put into WQEs and completions, and requests that travel as scalars. */
+/* The values that hot paths write to WQEs and completions, and requests that are passed as scalars.
+ */
 #include <stdbool.h>
 
 #include "fast.h"
@@ -97,7 +98,7 @@ static void two_words_become_one(void **state)
 	assert_true(inverbs_two(low, 0x81234567) == 0x8123456789abcdef);
 }
 
-/* A request becomes scalars, and they the same request. */
+/* Convert a request to scalars and back; the result must be the same request. */
 static void travel(const struct ibv_send_wr *wr, struct ibv_send_wr *to)
 {
 	memset(to, 0xee, sizeof(*to));

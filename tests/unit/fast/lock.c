@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Locks of queues: compiled as programs have them, checked, for one thread, and both. */
+/* Locks of queues: compiled as in ordinary, checked, single-threaded, and checked single-threaded
+ * programs. */
 #include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -21,7 +22,7 @@
 
 static int waits;
 
-/* The holder releases it while the third call waits. */
+/* In the third call, the holder releases the lock. */
 void inverbs_lock_wait(struct inverbs_lock *lock)
 {
 	if (++waits == 3)
@@ -79,7 +80,7 @@ static void a_lock_that_is_held_is_waited_for(void **state)
 	lock_is(&lock, 1, 0);
 }
 
-/* Of a thread domain: it is not taken, and its release is not checked. */
+/* A thread domain's lock is off: it is not taken, and its release is not checked. */
 static void a_lock_that_is_off_is_not_taken(void **state)
 {
 	struct inverbs_lock lock = {0, 1};
@@ -123,7 +124,7 @@ static void catch_it(int number)
 	siglongjmp(caught, number);
 }
 
-/* A release of a lock that nobody holds: with checks, only of one that is not off. */
+/* Whether releasing a lock that is not held traps: only with checks, and if the lock is not off. */
 static bool traps(struct inverbs_lock lock)
 {
 	bool trapped = true;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A queue pair whose completions software orders, for the tests of its log. */
+/* A queue pair whose completions are ordered by software, for tests of the send log. */
 #ifndef LOG_H
 #define LOG_H
 
@@ -14,7 +14,7 @@ enum {
 	RECEIVES = 4,
 	ROOM = 16,
 	NUMBER = 0x123,
-	FIRST = -3 /* running numbers pass 0 */
+	FIRST = -3 /* so that serial numbers wrap around to 0 */
 };
 
 static struct inverbs_send_record records[REQUESTS];
@@ -24,7 +24,7 @@ static struct inverbs_done ring[ROOM];
 static struct inverbs_soft_cq soft;
 static struct inverbs_qp qp;
 
-/* Empty, with credit. Records and ring are 0xee where nothing was written. */
+/* An empty queue pair with credit. Log records and ring are filled with 0xee. */
 static int set_up(void **state)
 {
 	(void)state;
@@ -55,7 +55,7 @@ static struct inverbs_send_record *record(int n)
 	return &records[serial_of(n) % REQUESTS];
 }
 
-/* Post a send, and grant credit that is not used. The n-th has opcode and length n + 1. */
+/* Post a send, and grant unused credit. The n-th send has opcode and length n + 1. */
 static inline void post(bool signaled, bool late)
 {
 	const uint32_t n = inverbs_sq_head(&qp.sq) - (uint32_t)FIRST;
@@ -75,7 +75,7 @@ static inline struct inverbs_done send_done(int n)
 				     .is_send = true};
 }
 
-/* The n-th completion that is queued. */
+/* The n-th queued completion. */
 static struct inverbs_done *queued(uint32_t n)
 {
 	return &ring[(soft.head + n) % ROOM];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Tables of numbers, credit of queues, and the objects behind handles. */
+/* Tables of object numbers, credit of queues, and the objects that handles belong to. */
 #include "fast.h"
 #include <infiniband/verbs.h>
 #include <inverbs/fast/objects.h>
@@ -13,7 +13,7 @@ enum {
 static void *leaves[3][1 << SHIFT];
 static int thing[6];
 
-/* 2048 numbers; leaves 1, 2 and the last. */
+/* A table for 2048 numbers, with leaves 1, 2 and the last one. */
 static struct inverbs_number_table table = {
 	.mask = (INVERBS_LEAVES << SHIFT) - 1,
 	.shift = SHIFT,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The log of sends: what is recorded, held back, delivered and retired. */
+/* The send log: sends are recorded, held back, delivered and retired. */
 #include "fast.h"
 #include "log.h"
 
@@ -20,7 +20,7 @@ static void sends_are_recorded(void **state)
 	}
 	assert_true(work.late_open);
 	assert_int_equal(work.oldest_late, serial_of(1));
-	/* a new one in the slot of an old one */
+	/* a new send reuses the log record of an old one */
 	record(0)->late = record(0)->complete = true;
 	inverbs_record_at(record(0), 1, 2, 3, false);
 	assert_int_equal(record(0)->wr_id, 1);
@@ -115,14 +115,14 @@ static void completions_are_held_back(void **state)
 	assert_true(record(2)->done.in_order);
 	assert_int_equal(record(2)->done.length, 1234);
 	assert_int_equal(record(2)->done.opcode, 0x77);
-	/* again, and one that is not signaled: neither counts */
+	/* a repeated completion, and one of an unsignaled send, are not counted */
 	inverbs_hold_back(&qp, &done);
 	assert_int_equal(work.held, 1);
 	done.serial = serial_of(3);
 	inverbs_hold_back(&qp, &done);
 	assert_int_equal(work.held, 1);
 	assert_true(record(3)->complete);
-	/* of no request */
+	/* a completion without a request */
 	done.serial = serial_of(4);
 	inverbs_hold_back(&qp, &done);
 	assert_int_equal(work.held, 1);
@@ -144,7 +144,7 @@ static void what_was_held_back_is_delivered_in_turn(void **state)
 	assert_int_equal(work.held, 2);
 	inverbs_advance(&qp, &soft);
 	assert_int_equal(count(), 0);
-	record(0)->signaled = false; /* as if it was delivered */
+	record(0)->signaled = false; /* as if it had been delivered */
 	inverbs_advance(&qp, &soft);
 	assert_int_equal(count(), 1);
 	assert_int_equal(queued(0)->length, 102);
@@ -210,7 +210,7 @@ static void sends_are_retired_with_those_before(void **state)
 	assert_int_equal(qp.rq.tail, (uint32_t)-1);
 }
 
-/* The same after more sends than half of the running numbers. */
+/* The same after more sends than half the range of serial numbers. */
 static void the_tail_does_not_go_back(void **state)
 {
 	struct inverbs_done done = send_done(0);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What the fast paths read from a work request before they build its WQE. */
+/* Reading a work request, before the fast path builds its WQE. */
 #include <stdbool.h>
 
 #include "fast.h"
@@ -43,7 +43,7 @@ static void fields_are_read_once(void **state)
 		req.front = 14;
 		assert_int_equal(inverbs_skipped(&req), opcode == IBV_WR_TSO ? 0 : 14);
 	}
-	/* no shift by 32 or more, which is undefined */
+	/* no undefined shift by 32 or more */
 	assert_int_equal(inverbs_request_of(&sq, &wr, 0xf0, IBV_QPT_UC).op, 1U << 16);
 }
 
@@ -137,7 +137,7 @@ static void the_front_is_copied(void **state)
 	}
 }
 
-/* An SGE of length 0 may have any address. Behind the last byte that is wanted none is read. */
+/* An SGE of length 0 may have any address, and SGEs behind the last required byte are not read. */
 static void only_what_is_wanted_is_read(void **state)
 {
 	const struct ibv_sge odd[] = {{.addr = 8, .length = 0},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Tags of work requests, slots of rings, and what fills them. */
+/* Tags of work requests, ring units, and their initial contents. */
 #include <stdbool.h>
 
 #include "fast.h"
@@ -36,7 +36,7 @@ static void tags_name_requests(void **state)
 		assert_int_equal(tags.next, i + 1);
 	}
 	for (uint64_t i = 0; i < TAGS; i++) {
-		/* the bits above are not of the tag */
+		/* the upper bits are not part of the tag */
 		assert_true(inverbs_give_tag(&tags, tag[i] | 0xabcd0000, &found));
 		assert_true(found == 0x8000000000000000 + i);
 		assert_int_equal(tags.next, TAGS - 1 - i);
@@ -45,7 +45,7 @@ static void tags_name_requests(void **state)
 	assert_false(inverbs_give_tag(&tags, tag[0], &found));
 	assert_int_equal(tags.next, 0);
 	assert_int_equal(inverbs_take_tag(&tags, 1), tag[TAGS - 1]);
-	/* the last one that is in use is given back */
+	/* the last tag in use is given back */
 	assert_true(inverbs_give_tag(&tags, tag[TAGS - 1], &found));
 	assert_int_equal(found, 1);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A child after fork: the thread sanitizer does not let it start threads, so this stands alone. */
+/* A child after fork(). A separate program, because the thread sanitizer does not permit a child to
+ * start threads. */
 #include <semaphore.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -24,8 +25,8 @@ static void post(struct iba_job *job)
 }
 
 /*
- * A thread that starts while its process forks may hold a lock of the address sanitizer's
- * allocator, and the child would have it held forever.
+ * A thread that starts while the process forks may hold a lock of the address sanitizer's
+ * allocator, which would never be released in the child.
  */
 static void wait_until_dispatcher_runs(void)
 {

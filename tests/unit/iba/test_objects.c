@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Handles, references and ends of objects, and the dispatcher. */
+/* Handles, references and destruction of objects; and the dispatcher. */
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdlib.h>
@@ -41,7 +41,7 @@ static void notice(void *context)
 	sem_post(&told);
 }
 
-/* An object below another, without the reference of the call that makes it. */
+/* Create an object below another, and release the creating call's reference. */
 static struct thing *make(int number, enum inverbs_iba_kind kind, struct thing *parent)
 {
 	struct thing *t = calloc(1, sizeof(*t));
@@ -99,7 +99,7 @@ static void any_value_can_be_checked(void **state)
 	assert_null(iba_get(handle, INVERBS_IBA_CA));
 }
 
-/* More objects than the first step of the table has, all found, and none found afterwards. */
+/* The table grows beyond its first size: all objects are found, and none after they are closed. */
 static void the_table_grows(void **state)
 {
 	enum {
@@ -124,7 +124,7 @@ static void the_table_grows(void **state)
 		assert_null(iba_get(handles[i], INVERBS_IBA_AV));
 }
 
-/* A slot that is used again has another handle. */
+/* When a slot is reused, the new object has another handle. */
 static void a_closed_handle_stays_invalid(void **state)
 {
 	void *first = NULL;
@@ -177,7 +177,7 @@ static void a_call_in_progress_delays_the_end(void **state)
 	assert_int_equal(releases, 0);
 	assert_int_equal(pd->stops, 1);
 	assert_false(iba_hold_alive(&pd->object));
-	/* nothing new below what ends */
+	/* no object can be added below one that is being destroyed */
 	assert_int_equal(iba_add(&late->object, INVERBS_IBA_QP, &pd->object, NULL),
 			 IB_INVALID_STATE);
 	free(late);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Rings of completions: removing those of a queue pair that goes away, resizing. */
+/* Rings of completions: removing those of a destroyed queue pair, and resizing. */
 #include "queues_kit.h"
 
 #include <errno.h>
@@ -57,7 +57,7 @@ static void dropped_receives_go_back_to_their_queue_once(void **state)
 	complete(f, 1, qp->ibv.qp_num, true, 4, 0);
 	complete(f, 2, qp->ibv.qp_num, false, 0, 0);
 	destroy_qp(qp);
-	assert_int_equal(f->srq.tail, 2); /* newest first: 0, then 2 */
+	assert_int_equal(f->srq.tail, 2); /* freed from the newest CQE on: WQE 0, then 2 */
 	assert_int_equal(mlx4_srq_next_get(inverbs_slot(f->srq.buf, 7, 8, f->srq.shift)).next, 0);
 	assert_int_equal(mlx4_srq_next_get(inverbs_slot(f->srq.buf, 0, 8, f->srq.shift)).next, 2);
 	destroy_srq(f);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Opening a device: which ones are this adapter's, and the clock that a context maps. */
+/* Opening devices: which of them are of this adapter, and the clock that a context maps. */
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -67,7 +67,7 @@ static void a_clock_may_be_little_endian(void **state)
 	close_clock(&ctx);
 }
 
-/* A clock whose halves lie in pages of their own, which fault when they are read. */
+/* A clock whose halves are in separate pages, which fault when they are read. */
 static struct {
 	uint8_t *pages;
 	size_t page;
@@ -141,7 +141,7 @@ static void only_known_devices_match(void **state)
 	dev.vendor_id = MLX4_PCI_VENDOR;
 	dev.device_id = 0x1003;
 	assert_true(inverbs_identity_match(mlx4->identity, &dev));
-	dev.driver_id = 0; /* a driver that is known decides, not the device */
+	dev.driver_id = 0; /* a known driver id takes precedence over the device id */
 	assert_false(inverbs_identity_match(mlx4->identity, &dev));
 	dev.driver_id = -1;
 	dev.device_id = 0x1013;
@@ -150,7 +150,7 @@ static void only_known_devices_match(void **state)
 	assert_true(inverbs_identity_match(mlx4->identity, &dev));
 }
 
-/* Limits are the device's; without a query of the device they let ordinary queues through. */
+/* Limits are those of the device; if querying it fails, they permit ordinary queues. */
 static void limits_have_a_fallback(void **state)
 {
 	(void)state;

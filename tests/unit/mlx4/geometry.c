@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Sizes of queue pairs: slots, rings, what is granted. The numbers come from the adapter's
- * documentation of its driver.
+ * Sizes of queue pairs: WQE sizes, rings, granted capacities. The numbers are from the
+ * documentation of the adapter's driver.
  */
 #include <errno.h>
 #include <setjmp.h>
@@ -37,7 +37,7 @@ static const struct row rows[] = {
 	{512, IBV_QPT_XRC_SEND, 30, 448, 5},
 	{512, IBV_QPT_UD, 28, 420, 5},
 	{512, IBV_QPT_RAW_PACKET, 31, 464, 5},
-	/* one unit less than the slot has: the size field of an entry ends at 63 units */
+	/* one 16-byte unit less than the slot has, because the size field's maximum is 63 */
 	{1024, IBV_QPT_RC, 61, 912, 3},
 	{1024, IBV_QPT_UD, 59, 884, 3},
 	{1024, IBV_QPT_RAW_PACKET, 62, 928, 3},
@@ -73,8 +73,8 @@ static void the_largest_request_of_each_slot_fits_it(void **state)
 
 		check_row(&rows[i], &by_sge);
 		/*
-		 * the inline limit of a raw packet slot is larger than what its own sizing rule
-		 * admits
+		 * the inline limit of a raw packet WQE is larger than what the rule for its size
+		 * permits
 		 */
 		if (rows[i].type != IBV_QPT_RAW_PACKET)
 			check_row(&rows[i], &by_inline);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Out of memory anywhere: the call fails with ENOMEM and leaves nothing behind. */
+/* If any allocation fails, the call fails with ENOMEM and leaves nothing behind. */
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,11 +15,11 @@
 
 static const struct inverbs_provider *const mlx4 = &inverbs_provider_mlx4;
 
-/* Requests for memory while `watching`; the one that brings `left` to zero fails. */
+/* Allocations are counted while `watching`; the one that decrements `left` to zero fails. */
 static struct {
 	bool watching;
 	long left; /* < 0: none fails */
-	long live; /* blocks not given back */
+	long live; /* allocations that have not been freed */
 } memory;
 
 void *__real_malloc(size_t bytes);
@@ -78,7 +78,7 @@ int __wrap_munmap(void *at, size_t bytes)
 	return __real_munmap(at, bytes);
 }
 
-/* What a test tries: creates something, and destroys it. */
+/* The objects of a test that creates something and destroys it. */
 struct trial {
 	struct kernel kernel;
 	struct inverbs_context ctx;
@@ -90,7 +90,7 @@ struct trial {
 
 typedef int (*step)(struct trial *t);
 
-/* Let the first, second, ... request fail until the step succeeds. */
+/* Let the first, second, ... allocation fail, until the step succeeds. */
 static void try_with_less_and_less_failure(struct trial *t, step make, step unmake)
 {
 	int err = ENOMEM;
@@ -108,7 +108,7 @@ static void try_with_less_and_less_failure(struct trial *t, step make, step unma
 		}
 	}
 	assert_int_equal(err, 0);
-	assert_true(n > 2); /* at least one request was seen to fail */
+	assert_true(n > 2); /* at least one allocation has failed */
 	memory.left = -1;
 	memory.watching = true;
 	err = unmake(t);
@@ -210,7 +210,7 @@ static int create_qp(struct trial *t)
 	return mlx4->create_qp(&t->ctx, &attr, &t->qp);
 }
 
-/* The leaf of the number table stays with the context. */
+/* The leaf of the number table is kept by the context. */
 static int destroy_qp(struct trial *t)
 {
 	uint32_t events;
@@ -226,7 +226,7 @@ static void creating_a_queue_pair(void **state)
 	struct trial *t = *state;
 
 	try_with_less_and_less_failure(t, create_qp, destroy_qp);
-	/* a queue pair that could not be entered was destroyed again */
+	/* a queue pair that could not be added to the table was destroyed again */
 	assert_non_null(kernel_last(&t->kernel, UVERBS_CMD_DESTROY_QP, false));
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Polls of one completion queue for more queue pairs than it caches, of every kind, in any order.
+ * Polling a completion queue of more queue pairs than it caches, of all types, in random order.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -22,14 +22,14 @@ enum {
 	UNKNOWN_QPN = 0x0a7777,
 	CQES = 64,
 	LARGE_CQES = 256, /* after a resize */
-	COMING = 4096,    /* more than wait */
-	WAITING = 30,     /* the most that wait where queue pairs go and rings change */
-	MOST = 9,         /* completions that a call asks for */
+	COMING = 4096,    /* more than can be outstanding */
+	WAITING = 30,     /* outstanding CQEs while queue pairs are destroyed or rings resized */
+	MOST = 9,         /* maximum of completions per call */
 	ROUNDS = 4000,
 	RENEWALS = 100,
 };
 
-/* Which completion comes next, and what it says. */
+/* An expected completion. */
 struct coming {
 	struct ibv_wc wc;
 	bool is_unknown, counts; /* counts: byte_len is valid */
@@ -42,9 +42,9 @@ struct fixture {
 	struct inverbs_cq cq;
 	struct inverbs_srq srq;
 	struct inverbs_qp *qp[QPS];
-	struct inverbs_qp *gone[QPS]; /* the one that had the number before, with nonsense in it */
+	struct inverbs_qp *gone[QPS]; /* the previous one with this number, overwritten */
 	uint32_t sent[QPS], received[QPS];
-	uint32_t generation[QPS]; /* part of wr_ids: which queue pair of this number */
+	uint32_t generation[QPS]; /* how often the number was reused; part of wr_ids */
 	struct coming coming[COMING];
 	uint32_t put, taken;
 	uint32_t seed;
@@ -56,7 +56,7 @@ static uint32_t draw(struct fixture *f, uint32_t below)
 	return (f->seed >> 8) % below;
 }
 
-/* Pairs of them have the same low bits. */
+/* The number of a queue pair; pairs of numbers have the same low bits. */
 static uint32_t number_of(int which)
 {
 	return FIRST_QPN + (uint32_t)which * 7 % QPS;
@@ -120,7 +120,7 @@ static void destroy_qp(struct fixture *f, int which)
 
 static unsigned int idle_calls;
 
-/* What polls that find nothing call; others wait for the queue meanwhile. */
+/* Called by polls that find nothing, with the queue's lock held. */
 static void count_idle(struct inverbs_cq *cq)
 {
 	assert_int_equal(cq->lock.held, 1);
@@ -208,7 +208,7 @@ static void put_send(struct fixture *f, int which, struct coming *c, struct inve
 	};
 	const uint32_t kind = draw(f, 4);
 
-	f->sent[which] += draw(f, 3); /* unsignaled ones before it */
+	f->sent[which] += draw(f, 3); /* unsignaled sends before it */
 	in->is_send = true;
 	in->hw_opcode = kinds[kind].code;
 	in->wqe_index = f->sent[which] & 0xffff;
@@ -246,7 +246,8 @@ static void put_recv(struct fixture *f, int which, struct coming *c, struct inve
 				      f->received[which]++ & (f->qp[which]->rq.entries - 1));
 }
 
-/* One CQE: mostly good, sometimes of a request that failed, rarely of no queue pair. */
+/* Write a CQE: mostly of a successful request, sometimes of a failed one, rarely of an unknown
+ * queue pair. */
 static void put_any(struct fixture *f)
 {
 	struct coming *const c = &f->coming[f->put % COMING];
@@ -306,7 +307,7 @@ static void check_one(const struct fixture *f, const struct coming *c, const str
 	(void)f;
 }
 
-/* What the next call has to return. */
+/* The number of completions that the next call has to return. */
 static int due(const struct fixture *f, int room)
 {
 	int n = 0;
@@ -339,14 +340,14 @@ static void drain(struct fixture *f)
 {
 	while (f->taken != f->put)
 		poll_some(f, 1 + (int)draw(f, MOST));
-	poll_some(f, 1); /* polls that find nothing */
+	poll_some(f, 1); /* these find nothing */
 	poll_some(f, MOST);
 	for (int i = 0; i < QPS; i++)
 		assert_int_equal((uint16_t)f->qp[i]->rq.tail, (uint16_t)f->received[i]);
 }
 
-/* Errors, flushes and unknown queues among the good ones, in calls for any number, over the end of
- * the ring. */
+/* Errors, flushes and unknown queue pairs among good completions, in calls for various numbers,
+ * while the ring wraps. */
 static void every_completion_is_its_queue_pairs(void **state)
 {
 	struct fixture *f = *state;
@@ -359,7 +360,7 @@ static void every_completion_is_its_queue_pairs(void **state)
 	drain(f);
 }
 
-/* Nothing of the destroyed queue pair stays in the cache. */
+/* A destroyed queue pair is removed from the cache. */
 static void a_new_queue_pair_of_the_same_number_gets_its_own(void **state)
 {
 	struct fixture *f = *state;
@@ -398,7 +399,8 @@ static void drop_coming(struct fixture *f, int which)
 	assert_int_equal(f->cq.head, f->taken);
 }
 
-/* Its number is reused at once, while completions of others are outstanding. */
+/* A queue pair is destroyed and its number reused at once, while completions of others are
+ * outstanding. */
 static void a_queue_pair_takes_its_completions_along(void **state)
 {
 	struct fixture *f = *state;
@@ -417,7 +419,7 @@ static void a_queue_pair_takes_its_completions_along(void **state)
 	drain(f);
 }
 
-/* The adapter's last CQE in the old ring uses up an index, so what waits moves by one. */
+/* The adapter's last CQE in the old ring takes an index, so outstanding CQEs move by one. */
 static void resize(struct fixture *f, uint32_t entries)
 {
 	struct kernel_resize device = {.cq = &f->cq, .marker_index = f->put};
@@ -432,8 +434,8 @@ static void resize(struct fixture *f, uint32_t entries)
 }
 
 /*
- * Queue pairs are cached, or destroyed meanwhile; CQEs are outstanding, and the cursor may be
- * anywhere.
+ * The ring is resized with CQEs outstanding and the cursor anywhere, while queue pairs are in the
+ * cache or have been destroyed.
  */
 static void a_ring_is_replaced_between_polls(void **state)
 {
@@ -458,7 +460,7 @@ static void a_ring_is_replaced_between_polls(void **state)
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-/* The same where polls that find nothing do something: every poll then takes the full path. */
+/* The same with a function for polls that find nothing: then every poll takes the full path. */
 #define TEST_WITH_IDLE(name) cmocka_unit_test_setup_teardown(name, setup_with_idle, teardown)
 
 int main(void)

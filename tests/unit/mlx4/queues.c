@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Queue pairs: their numbers, what a change of state does to their rings, and locks. */
+/* Queue pairs: their numbers, effects of state changes on their rings, and locks. */
 #include "queues_kit.h"
 
 #include <errno.h>
@@ -93,7 +93,7 @@ static void init_makes_every_slot_look_unposted(void **state)
 	destroy_cq(f);
 }
 
-/* Post an RDMA_WRITE of that many SGEs, and retire it. */
+/* Post an RDMA write of that many SGEs, and retire it. */
 static void post(struct inverbs_qp *qp, int num_sge, uint64_t addr)
 {
 	struct ibv_sge sges[6] = {{addr, 8, 1}, {addr, 8, 1}, {addr, 8, 1},
@@ -105,7 +105,7 @@ static void post(struct inverbs_qp *qp, int num_sge, uint64_t addr)
 	qp->sq.tail = inverbs_sq_head(&qp->sq);
 }
 
-/* The last WQE is what was posted, and the slots behind it look unposted. */
+/* Check that the last WQE is the one posted, and that the units behind it look unposted. */
 static void check_ring(const struct inverbs_sq *sq, uint64_t addr)
 {
 	const uint32_t next = inverbs_sq_head(sq), last = next - 1;
@@ -132,7 +132,7 @@ static void a_lap_after_a_long_wqe_posts_are_hot_again(void **state)
 	modify(qp, IBV_QPS_RTR);
 	modify(qp, IBV_QPS_RTS);
 	assert_true(1U << qp->sq.shift > MLX4_WQE_CHUNK);
-	for (uint32_t unit = 0; unit < qp->sq.entries; unit++) { /* of the long one, for it moves */
+	for (uint32_t unit = 0; unit < qp->sq.entries; unit++) { /* where the long WQE begins */
 		post(qp, 6, ++addr);
 		assert_int_equal(qp->sq.room, 0);
 		for (uint32_t i = 0; i < 2 * qp->sq.entries; i++) {
@@ -211,7 +211,7 @@ static void a_port_that_is_not_there_changes_nothing(void **state)
 	destroy_cq(f);
 }
 
-/* Whatever the kernel grants, a receive has as many SGEs as its slot. */
+/* Whatever the kernel grants, a receive has no more SGEs than fit into its ring unit. */
 static void a_receive_ends_with_its_slot(void **state)
 {
 	struct fixture *f = *state;

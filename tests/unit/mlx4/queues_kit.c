@@ -25,7 +25,7 @@ int teardown(void **state)
 	return 0;
 }
 
-/** As the device does: all CQEs from the consumer index on are its own. */
+/** All CQEs from the consumer index on are owned by the device. */
 void start_at(struct fixture *f, uint32_t head)
 {
 	f->cq.head = head;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A simulated kernel with one CQ, one SRQ and two queue pairs of mlx4 on it. */
+/* A simulated kernel, with a CQ, an SRQ and two queue pairs of mlx4. */
 #ifndef TESTS_UNIT_MLX4_QUEUES_KIT_H
 #define TESTS_UNIT_MLX4_QUEUES_KIT_H
 
@@ -26,10 +26,10 @@ int setup(void **state);
 int teardown(void **state);
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
-/** An empty CQ whose consumer index is this. */
+/** Make the CQ empty, with this consumer index. */
 void start_at(struct fixture *f, uint32_t head);
 void make_cq(struct fixture *f, uint32_t cqe);
-/** WQEs 0 to 4 of the SRQ are posted. */
+/** Create an SRQ in which WQEs 0 to 4 are posted. */
 void make_srq(struct fixture *f, bool xrc);
 struct inverbs_qp *make_qp(struct fixture *f, int which, int type, struct ibv_srq *srq);
 void destroy_qp(struct inverbs_qp *qp);
@@ -37,7 +37,7 @@ void destroy_cq(struct fixture *f);
 void destroy_srq(struct fixture *f);
 void modify(struct inverbs_qp *qp, enum ibv_qp_state to);
 
-/** Put a CQE that belongs to software. By `mark` the test knows it again. */
+/** Write a CQE that is owned by software; the test recognizes it by `mark`. */
 void complete(struct fixture *f, uint32_t index, uint32_t qpn, bool is_send, uint16_t wqe_index,
 	      uint32_t mark);
 uint32_t mark_at(const struct fixture *f, uint32_t index);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What an address handle made in user space takes from its attributes, its port and its source. */
+/* The address vector that user space builds from the attributes, the port and the source GID. */
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -16,7 +16,7 @@ enum {
 	PDN = 7,
 	MULTICAST = 0xff,
 	PUT = 0x77,
-	SL = 13, /* its low three bits are the priority */
+	SL = 13, /* its low three bits are the VLAN priority */
 };
 
 static union ibv_gid source;
@@ -49,7 +49,7 @@ static int neighbour(struct inverbs_context *ctx, const struct ibv_ah_attr *attr
 	return 0;
 }
 
-/* Of the port that these facts describe. */
+/* Create an address handle on a port with these facts. */
 static int make(uint32_t facts_of_port, const struct ibv_ah_attr *attr, struct inverbs_ah *ah)
 {
 	static const struct inverbs_control control = {.max_ports = 1, .put_address = put_address};
@@ -116,7 +116,7 @@ static void a_group_is_in_the_vlan_of_the_source(void **state)
 	assert_memory_equal(ah.mac, mac, sizeof(mac));
 	assert_int_equal(ah.vlan, VLAN | (SL & 7) << 13);
 	assert_true(put.ethernet && put.tagged && put.multicast);
-	source.raw[11] = 0x10; /* the first number that is none */
+	source.raw[11] = 0x10; /* the first number that is not a VLAN ID */
 	source.raw[12] = 0;
 	assert_int_equal(make(INVERBS_PORT_ETHERNET, &attr, &ah), 0);
 	assert_int_equal(ah.vlan, 0);

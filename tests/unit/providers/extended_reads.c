@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* An extended completion queue has the readers that were asked for, and no others. */
+/* An extended completion queue has exactly the readers that were requested. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,7 +10,7 @@
 #include "runtime/provider.h"
 #include "runtime/runtime.h"
 
-/* A flag, and where its reader stands. */
+/* A flag, and the offset of its reader. */
 struct reader {
 	uint64_t flag;
 	size_t at;

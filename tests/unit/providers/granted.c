@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Queues that the kernel allocates, from the provider's calls: what it grants must fit into what it
- * maps, and whatever goes wrong half-way is undone. The kernel is simulated.
+ * Queues that the kernel allocates: the capacities that it grants must fit into the rings that it
+ * maps, and a failure half-way is undone. The kernel is simulated.
  */
 #include <errno.h>
 #include <setjmp.h>
@@ -19,11 +19,11 @@
 
 enum {
 	PAGE = 4096,
-	BYTES = 4 * PAGE, /* of every mapping */
+	BYTES = 4 * PAGE, /* size of every mapping */
 	HEADER = sizeof(struct uverbs_cmd_hdr),
 	MOST_MAPS = 16,
 	QPN = 17,
-	INDEX = 3, /* of a ring's producer and consumer */
+	INDEX = 3, /* producer and consumer index of a new ring */
 	/* keys of mappings */
 	SEND = 1 * BYTES,
 	RECV = 2 * BYTES,
@@ -36,12 +36,12 @@ static struct {
 	struct rxe_create_qp_out qp_out;
 	struct uverbs_create_srq_resp srq;
 	struct rxe_create_srq_out srq_out;
-	struct rxe_queue_place place; /* of a completion queue, or of a resized queue */
+	struct rxe_queue_place place; /* offset and size of a completion queue or a resized queue */
 	struct rxe_create_ah_out ah_out;
-	uint8_t shift[4];        /* log2 of the units' bytes in each mapping, by its key */
-	uint32_t entries;        /* of each */
-	off_t refused;           /* key that is not mapped */
-	uint32_t last, destroys; /* commands */
+	uint8_t shift[4];        /* log2 of the unit size of each mapping, by its key */
+	uint32_t entries;        /* number of units in each mapping */
+	off_t refused;           /* key of the mapping that is refused */
+	uint32_t last, destroys; /* last command, and number of destroy commands */
 	uint8_t *maps[MOST_MAPS];
 	uint32_t map_count;
 } kernel;
@@ -74,7 +74,7 @@ static void *map(struct inverbs_transport *t, size_t bytes, int prot, off_t key)
 	return at;
 }
 
-/* Mappings that are left. */
+/* Number of existing mappings. */
 static uint32_t mapped(void)
 {
 	uint32_t n = 0;
@@ -84,7 +84,7 @@ static uint32_t mapped(void)
 	return n;
 }
 
-/* Driver-private data follows the core's. */
+/* Write a response: the core's, followed by driver-private data. */
 static void respond(const uint8_t *command, const void *core, size_t core_bytes, const void *out,
 		    size_t out_bytes)
 {
@@ -98,7 +98,7 @@ static void respond(const uint8_t *command, const void *core, size_t core_bytes,
 
 #define RESPOND(command, core, out) respond(command, &(core), sizeof(core), &(out), sizeof(out))
 
-/* Where the program wants to read the place of a resized queue. */
+/* Store a resized queue's offset and size at the address that the request has for it. */
 static void store_place(const uint8_t *command, size_t bytes)
 {
 	struct rxe_modify_srq_in in;
@@ -181,7 +181,7 @@ static int open_kernel(void **state)
 	return 0;
 }
 
-/* Nothing is left of what failed or was destroyed. */
+/* Check that objects that failed or were destroyed left no mappings. */
 static int close_kernel(void **state)
 {
 	const uint32_t left = mapped();
@@ -237,7 +237,7 @@ static void a_queue_pair_has_what_is_mapped(void **state)
 	assert_int_equal(qp.rq.shift, 6);
 	assert_int_equal(qp.sq.entries, 8);
 	assert_int_equal(qp.rq.entries, 8);
-	assert_int_equal(qp.sq.max_post, 7); /* not what the kernel says */
+	assert_int_equal(qp.sq.max_post, 7); /* from the ring, not from the response */
 	assert_int_equal(qp.rq.max_post, 7);
 	assert_int_equal(qp.sq.max_sge, 3);
 	assert_int_equal(qp.rq.max_sge, 1);
@@ -249,7 +249,7 @@ static void a_queue_pair_has_what_is_mapped(void **state)
 	destroy_qp();
 }
 
-/* The last that fits, and more. The sum of bytes may wrap around. */
+/* The largest capacities that fit, and larger ones. The sum of bytes may wrap around. */
 static void sends_fit_into_their_slots(void **state)
 {
 	(void)state;
@@ -274,9 +274,9 @@ static void receives_fit_into_their_slots(void **state)
 	is_no_qp(EPROTO);
 	kernel.qp.max_recv_sge = 0x10000001;
 	is_no_qp(EPROTO);
-	kernel.qp.max_recv_sge = 0x0ffffffe; /* whose bytes wrap around to few */
+	kernel.qp.max_recv_sge = 0x0ffffffe; /* the sum of bytes wraps around to a small one */
 	is_no_qp(EPROTO);
-	kernel.shift[RECV / BYTES] = 7; /* up to the last byte */
+	kernel.shift[RECV / BYTES] = 7; /* five SGEs fill the unit */
 	kernel.qp.max_recv_sge = 5;
 	assert_int_equal(make_qp(), 0);
 	destroy_qp();
@@ -344,9 +344,9 @@ static void shared_receives_fit_into_their_slots(void **state)
 	is_no_srq(EPERM);
 	kernel.refused = 0;
 	kernel.srq.max_sge = 5;
-	kernel.shift[OTHER / BYTES] = 7; /* up to the last byte */
+	kernel.shift[OTHER / BYTES] = 7; /* five SGEs fill the unit */
 	assert_int_equal(make_srq(&attr), 0);
-	assert_int_equal(attr.attr.max_wr, 7); /* not what the kernel says */
+	assert_int_equal(attr.attr.max_wr, 7); /* from the ring, not from the response */
 	assert_int_equal(attr.attr.max_sge, 5);
 	assert_int_equal(srq.max_sge, 5);
 	assert_int_equal(srq.entries, 8);
@@ -362,7 +362,7 @@ static void a_resized_shared_queue_takes_the_place_of_the_old_one(void **state)
 
 	(void)state;
 	assert_int_equal(make_srq(&attr), 0);
-	kernel.place.size = 0; /* the limit alone changes */
+	kernel.place.size = 0; /* only the limit changes */
 	assert_int_equal(rxe->modify_srq(&srq, &more, IBV_SRQ_LIMIT), 0);
 	assert_int_equal(srq.entries, 8);
 	assert_ptr_equal(srq.buf, kernel.maps[0] + RXE_QUEUE_HEAD);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Queues that the kernel allocates: what the fast path relies on is checked, and all of it is
- * unmapped. */
+/* Mapping queues that the kernel allocates: the header is checked, since the fast path relies on
+ * it, and the whole mapping is unmapped. */
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -20,7 +20,7 @@ enum {
 	MAX_SHIFT = 20,
 };
 
-/* The kernel's header of the next queue. */
+/* The kernel's header of the next queue to be mapped. */
 struct header {
 	uint32_t entries;
 	uint8_t shift;
@@ -63,7 +63,7 @@ static struct inverbs_transport transport = {.ops = &ops};
 static const struct inverbs_provider provider = {.name = "test"};
 static struct inverbs_context ctx = {.transport = &transport, .provider = &provider};
 
-/* A page in which nothing is mapped cannot be synchronised. */
+/* Whether a page is mapped: if not, msync() fails. */
 static bool is_mapped(int page)
 {
 	return !msync(area + (size_t)page * PAGE, PAGE, MS_ASYNC);
@@ -102,7 +102,8 @@ static void a_queue_has_what_its_header_says(void **state)
 	assert_int_equal(m.bytes, PAGE);
 }
 
-/* Accepted: units that end with the mapping. Refused: a byte less, or anything that is no ring. */
+/* Units may end with the mapping; a mapping that is a byte shorter is refused, and so are headers
+ * that do not describe a ring. */
 static void units_have_to_lie_in_the_mapping(void **state)
 {
 	struct inverbs_mapping m;

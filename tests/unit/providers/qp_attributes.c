@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Each attribute of a queue pair goes to its own field of MODIFY_QP, and comes from that of
- * QUERY_QP. */
+/* Each attribute of a queue pair is copied to the right field of MODIFY_QP, and from the right
+ * field of QUERY_QP. */
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,7 +19,7 @@ enum {
 	EVENTS = 3,
 };
 
-/* An attribute: its bit, its place in struct ibv_qp_attr and in a command's structure. */
+/* An attribute: its bit, and its offsets in struct ibv_qp_attr and in a command's structure. */
 struct attribute {
 	uint32_t bit;
 	size_t at, bytes;
@@ -36,7 +36,7 @@ struct attribute {
 	{                                                                                          \
 		0, PLACE(struct ibv_qp_attr, name), PLACE(struct uverbs_query_qp_resp, member)     \
 	}
-/* NOLINTBEGIN(bugprone-macro-parentheses): members do not stand in parentheses */
+/* NOLINTBEGIN(bugprone-macro-parentheses): member names cannot be in parentheses */
 #define PATH(list, wire, path, dest)                                                               \
 	list(path.grh.dgid, wire, dest.dgid), list(path.grh.flow_label, wire, dest.flow_label),    \
 		list(path.dlid, wire, dest.dlid),                                                  \
@@ -114,7 +114,7 @@ static const struct attribute queried[] = {
 	QUERIED(alt_timeout, alt_timeout),
 };
 
-/* A kernel that keeps the last command, and responds with these bytes. */
+/* A simulated kernel that keeps the last command, and responds with these bytes. */
 struct kernel {
 	struct inverbs_transport transport;
 	uint8_t command[512];
@@ -162,7 +162,7 @@ static void fill(void *bytes, size_t count)
 		((uint8_t *)bytes)[i] = (uint8_t)(i * 37 + 11);
 }
 
-/* The low bytes of both are the same; a wider one has zeros above. */
+/* Whether two little-endian numbers are equal in the bytes that both have. */
 static bool is_same(const uint8_t *a, size_t a_bytes, const uint8_t *b, size_t b_bytes)
 {
 	const size_t low = a_bytes < b_bytes ? a_bytes : b_bytes;
@@ -194,7 +194,7 @@ static void each_attribute_has_its_field(void **state)
 	}
 }
 
-/* Attributes outside of the mask may be uninitialised: they are not passed on. */
+/* Attributes that are not in the mask may be uninitialised, and are not copied. */
 static void other_attributes_stay_zero(void **state)
 {
 	struct kernel *k = start();
@@ -285,7 +285,7 @@ static void a_refused_command_changes_nothing(void **state)
 	assert_int_equal(events, 7);
 }
 
-/* A device that is gone took the queue pair with it. */
+/* If the device is gone, so is the queue pair: EIO counts as success. */
 static void destroying_reports_events(void **state)
 {
 	const struct uverbs_destroy_qp_resp resp = {.events_reported = EVENTS};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Sizes of rings of the program, and the ring in which software orders completions. */
+/* Sizes of rings in the program's memory, and the ring in which software orders completions. */
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,12 +13,12 @@
 enum {
 	SGE = 16,
 	FRONT = 16,
-	LEAST = 48, /* of the largest WQE of a known size */
+	LEAST = 48, /* size of the largest WQE of fixed size */
 	ENTRIES = 8,
 	MORE = 20,
 };
 
-/* The second one is not counted. */
+/* Only the first one is used. */
 static const struct inverbs_slot_type types[] = {{IBV_QPT_RC, FRONT, LEAST, 0},
 						 {IBV_QPT_UD, FRONT, LEAST, 0}};
 static const struct inverbs_slots slots = {
@@ -79,7 +79,7 @@ static void numbers_are_kept(const struct inverbs_soft_cq *soft, uint32_t first,
 				 first + i);
 }
 
-/* The oldest are at the end of the ring, the others at its beginning. */
+/* The oldest completions are at the end of the ring, the others at its beginning. */
 static void a_ring_that_has_wrapped_around_grows(void **state)
 {
 	struct inverbs_cq cq = {.entries = ENTRIES};
@@ -97,7 +97,7 @@ static void a_ring_that_has_wrapped_around_grows(void **state)
 	numbers_are_kept(cq.soft, 100, ENTRIES);
 	inverbs_soft_release(&cq, MORE);
 	assert_int_equal(inverbs_soft_reserve(&cq, MORE), 0);
-	assert_int_equal(cq.soft->entries, 32); /* what was released is reserved again */
+	assert_int_equal(cq.soft->entries, 32); /* released units are reserved again */
 	numbers_are_kept(cq.soft, 100, ENTRIES);
 	inverbs_soft_free(&cq);
 	assert_null(cq.soft);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The life of contexts and queues of one adapter, as text: what the provider does is the same as
- * when transcripts/<adapter> was written and read.
+ * Everything that an adapter's provider does with contexts and queues, as text, is compared with
+ * transcripts/<adapter>, which was reviewed when it was written.
  *
  *     unit_providers_transcript ADAPTER FILE            compare
- *     unit_providers_transcript ADAPTER FILE --write    write; then read what changed
+ *     unit_providers_transcript ADAPTER FILE --write    write; then review the changes
  */
 #include "transcript.h"
 
@@ -81,7 +81,7 @@ static void try_refusals(struct world *w)
 	w->give.of[INVERBS_WORD_CLOCK_TOLD] = 0;
 }
 
-/* Adapters with other pages. */
+/* Other devices of the adapter's family. */
 static void other_adapters(struct world *w)
 {
 	static const struct {
@@ -337,7 +337,7 @@ static void resized_cqs(struct world *w)
 	drop_cq(w, &w->cq[0]);
 }
 
-/* ---- all of it ---- */
+/* ---- everything ---- */
 
 static void objects(struct world *w, bool all)
 {
@@ -390,7 +390,7 @@ static void write_all(const struct inverbs_provider *provider, FILE *out)
 	objects_of(&w, identity->abi_max, false);
 }
 
-/* Lines until the first that differs. Returns its number, or 0. */
+/* Compare line by line. Returns the number of the first line that differs, or 0. */
 static int compare(FILE *is, FILE *was)
 {
 	char a[4096], b[4096];

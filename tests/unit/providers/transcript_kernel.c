@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The simulated kernel: it writes down each command and mapping, and grants what is asked for. */
+/* The simulated kernel: it writes each command and mapping to the text, and grants what is
+ * requested.
+ */
 #include <errno.h>
 #include <fcntl.h>
 #include <inverbs/adapters/mlx4.h>
@@ -13,10 +15,10 @@
 
 enum {
 	HEADER = sizeof(struct uverbs_cmd_hdr),
-	CORE = 512, /* most bytes of a core response */
+	CORE = 512, /* maximum size of a core response */
 	FIRST_KEY = 0x100000,
 	EVENTS = 2,
-	STACK = 0x100000, /* below this file's frames */
+	STACK = 0x100000, /* size of the stack that is named */
 };
 
 void *__real_mmap(void *addr, size_t bytes, int prot, int flags, int fd, off_t offset);
@@ -28,7 +30,7 @@ int __wrap_posix_memalign(void **at, size_t alignment, size_t bytes);
 void *__wrap_mmap(void *addr, size_t bytes, int prot, int flags, int fd, off_t offset);
 int __wrap_munmap(void *at, size_t bytes);
 
-/* The world whose memory is named. */
+/* The world to which allocations are written. */
 static struct world *current;
 
 /* ---- memory ---- */
@@ -69,7 +71,7 @@ int __wrap_posix_memalign(void **at, size_t alignment, size_t bytes)
 	return fails() ? ENOMEM : __real_posix_memalign(at, alignment, bytes);
 }
 
-/* Memory of the program has the first name that is free. */
+/* A mapping gets the first free name. */
 void *__wrap_mmap(void *addr, size_t bytes, int prot, int flags, int fd, off_t offset)
 {
 	void *at = fails() ? MAP_FAILED : __real_mmap(addr, bytes, prot, flags, fd, offset);
@@ -99,7 +101,7 @@ int __wrap_munmap(void *at, size_t bytes)
 	return __real_munmap(at, bytes);
 }
 
-/* Registers can be read, too: of mappings that may not be, the text says so. */
+/* Map memory that can be read even if `prot` does not permit it; the text has `prot`. */
 static void *map(struct inverbs_transport *t, size_t bytes, int prot, off_t offset)
 {
 	struct world *w = (struct world *)t;
@@ -138,7 +140,7 @@ struct call {
 	uint8_t core[CORE];
 };
 
-/* What is behind the address of the response, which differs from run to run. */
+/* Print the request behind the response's address, which differs from run to run. */
 static void print_request(const struct call *c)
 {
 	const bool first = !c->p.extended && c->p.info->flags & UVERBS_HAS_RESPONSE;
@@ -168,7 +170,7 @@ static int respond(const struct call *c, const struct inverbs_driver_data *data)
 
 #define RESPONSE(c, type) ((type *)(void *)(c)->core)
 
-/* A ring of as many units, at a place of its own. */
+/* Give a ring of at least so many units, at a new offset. */
 static void give_ring(struct world *w, uint32_t units, uint32_t unit)
 {
 	const uint32_t log2 = inverbs_log2_up(units);
@@ -218,7 +220,7 @@ static int alloc_pd(struct call *c)
 	return respond(c, &c->data->alloc_pd_out);
 }
 
-/* All CQEs of a new ring in memory of the program are the adapter's. */
+/* Mark all CQEs of a new ring in the program's memory as owned by the adapter. */
 static void take_ring(const struct call *c, const struct inverbs_driver_data *in, uint32_t entries,
 		      uint32_t from)
 {
@@ -303,7 +305,7 @@ static int create_qp(struct call *c)
 
 	uverbs_read_create_qp(&c->p, &plain);
 	uverbs_read_ex_create_qp(&c->p, &ex);
-	/* from max_send_wr on, the two are the same */
+	/* from max_send_wr on, the two structs have the same members */
 	memcpy(&resp->max_send_wr, c->p.extended ? &ex.max_send_wr : &plain.max_send_wr,
 	       5 * sizeof(uint32_t));
 	resp->qp_handle = ++c->w->handle;
@@ -345,7 +347,7 @@ static int create_srq(struct call *c)
 	return respond(c, &c->data->create_srq_out);
 }
 
-/* The place of the resized ring is stored where the program wants it. */
+/* Store the resized ring's offset and size at the address in the request. */
 static int modify_srq(struct call *c)
 {
 	struct inverbs_words in = {{0}};
@@ -371,7 +373,7 @@ static int create_ah(struct call *c)
 	return respond(c, &c->data->create_ah_out);
 }
 
-/* Whatever else: events were reported, where the response says how many. */
+/* All other commands succeed; responses with a number of events report some. */
 static int agree(struct call *c)
 {
 	const uint32_t events[2] = {EVENTS, EVENTS + 1};

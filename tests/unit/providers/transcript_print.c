@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum {
-	ROW = 16, /* bytes of memory in a line */
+	ROW = 16, /* bytes per line */
 	MOST_SLOTS = 16,
 };
 
@@ -103,7 +103,7 @@ static void print_rows(struct world *w, const uint8_t *from, size_t at, size_t b
 	}
 }
 
-/* A ring; slots that are as the one before, and rows likewise, are left out. */
+/* Print a ring, without units and rows that are the same as the previous one. */
 static void print_ring(struct world *w, const uint8_t *at, uint32_t entries, uint32_t shift)
 {
 	const size_t slot = (size_t)1 << shift;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Queue pairs and shared receive queues. */
+/* Creating, changing and destroying queue pairs and shared receive queues. */
 #include <errno.h>
 #include <string.h>
 
@@ -186,7 +186,7 @@ static void refused_qps(struct world *w)
 	w->refusal = EBUSY;
 }
 
-/* Allocations fail, the first, the second, ... until none does. */
+/* Let the first, the second, ... allocation fail, until there are no more. */
 static void qps_without_memory(struct world *w)
 {
 	bool made = false;
@@ -248,7 +248,7 @@ static void walk_states(struct world *w)
 	drop_qp(w);
 }
 
-/* Checksums depend on type, link layer and device. */
+/* Checksum offload depends on type, link layer and device. */
 static void ports_of_qps(struct world *w, int type)
 {
 	static const uint32_t caps[] = {0, IBV_DEVICE_UD_IP_CSUM, IBV_DEVICE_RAW_IP_CSUM};

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What is posted and completed: cleaning, what is kept, and a device that is gone. */
+/* Posted and completed requests: cleaning CQs, WQEs and CQEs that can still be explained, and
+ * flushing when the device is gone. */
 #include <inverbs/device/device.h>
 #include <inverbs/fast/wqe.h>
 #include <string.h>
@@ -7,10 +8,10 @@
 #include "transcript.h"
 
 enum {
-	FIRST_QPN = 0x40000000, /* in the table: its low bits are 0 */
+	FIRST_QPN = 0x40000000, /* its index in the table, the low bits, is 0 */
 };
 
-/* The adapter completes requests of this queue pair and of another in turn. */
+/* Write CQEs as the adapter does, alternately for this queue pair and another one. */
 static void complete(struct world *w, struct inverbs_cq *cq, uint32_t count, bool is_send)
 {
 	for (uint32_t i = 0; i < count; i++) {
@@ -32,7 +33,7 @@ static void print_cqs(struct world *w)
 	print_cq(w, &w->cq[1]);
 }
 
-/* RESET and destruction drop those of the queue pair. */
+/* RESET and destruction drop the queue pair's completions. */
 static void cleaned_cqs(struct world *w)
 {
 	struct ibv_qp_init_attr_ex attr = usual_qp(w, IBV_QPT_RC);
@@ -80,7 +81,7 @@ static void post(struct world *w, int sends, int receives)
 	result(w, err);
 }
 
-/* Which WQEs, of those before the newest, are still there. */
+/* Print which of the last WQEs have not been overwritten. */
 static void print_kept(struct world *w)
 {
 	const struct inverbs_sq *sq = &w->qp.sq;
@@ -99,7 +100,7 @@ static void print_kept(struct world *w)
 	fputc('\n', w->out);
 }
 
-/* WQEs of one chunk and longer ones, whose later chunks are overwritten by the guard. */
+/* WQEs of one chunk, and longer ones, whose later chunks are overwritten by guards. */
 static void kept_wqes(struct world *w)
 {
 	struct ibv_qp_init_attr_ex attr = usual_qp(w, IBV_QPT_RC);
@@ -117,7 +118,7 @@ static void kept_wqes(struct world *w)
 	drop_qp(w);
 }
 
-/* Which CQEs, of those polled last, are still there. */
+/* Print which of the last polled CQEs have not been overwritten. */
 static void print_taken(struct world *w, const struct inverbs_cq *cq)
 {
 	uint8_t cqe[INVERBS_MOST_DRIVER_DATA * 2];
@@ -131,7 +132,7 @@ static void print_taken(struct world *w, const struct inverbs_cq *cq)
 	fputc('\n', w->out);
 }
 
-/* The adapter writes one CQE after the other, which are polled or not. */
+/* The adapter writes CQEs, some of which are polled. */
 static void taken_cqes(struct world *w)
 {
 	struct inverbs_cq *cq = &w->cq[0];
@@ -179,7 +180,7 @@ static struct ibv_qp_init_attr_ex shared_qp(struct world *w)
 	return attr;
 }
 
-/* As after polls of all that there was. */
+/* Empty the queues, as if all completions had been polled. */
 static void drain(struct world *w)
 {
 	const struct inverbs_control *control = w->provider->control;
@@ -196,7 +197,7 @@ static void drain(struct world *w)
 	}
 }
 
-/* Rings that sends and receives share are flushed by an event. */
+/* On adapters whose software flushes queue pairs, some events cause a flush. */
 static void events(struct world *w)
 {
 	static const enum ibv_event_type types[] = {
@@ -236,7 +237,7 @@ static void flushed_qps(struct world *w, struct ibv_srq *srq)
 	drop_qp(w);
 }
 
-/* Another queue pair of the SRQ, with receives on the first completion queue. */
+/* Create another queue pair on the SRQ, whose receives complete to the first completion queue. */
 static bool make_sharer(struct world *w, struct inverbs_qp *qp)
 {
 	struct ibv_qp_init_attr_ex attr = shared_qp(w);
@@ -253,7 +254,7 @@ static bool make_sharer(struct world *w, struct inverbs_qp *qp)
 	return made;
 }
 
-/* Of a shared queue nothing is flushed while another completion queue may have some of it. */
+/* An SRQ's receives are not flushed while another completion queue may have completions of them. */
 static void flush_beside(struct world *w)
 {
 	static struct inverbs_qp other;

@@ -111,7 +111,7 @@ static int fake_command(struct inverbs_transport *base, const void *cmd, size_t 
 	return 0;
 }
 
-/** The value of a constant attribute, as strict as the kernel is. */
+/** Get the value of a constant attribute, with the kernel's checks. */
 static bool constant_of(const struct method_call *c, uint16_t id, uint64_t *value)
 {
 	for (int i = 0; i < c->hdr.num_attrs; i++) {
@@ -123,7 +123,7 @@ static bool constant_of(const struct method_call *c, uint16_t id, uint64_t *valu
 	return false;
 }
 
-/* Both methods have port 1 in attribute 0 and room for the response in attribute 1. */
+/* Both methods take the port, 1, in attribute 0, and return the response in attribute 1. */
 static int response_port(const struct method_call *c, const void *resp, size_t bytes)
 {
 	uint64_t port = 0;
@@ -135,7 +135,7 @@ static int response_port(const struct method_call *c, const void *resp, size_t b
 	return 0;
 }
 
-/** Only QUERY_PORT and QUERY_PORT_SPEED of port 1. */
+/** Supports only QUERY_PORT and QUERY_PORT_SPEED of port 1. */
 static int fake_ioctl(struct inverbs_transport *base, void *hdr)
 {
 	struct fake_transport *t = (struct fake_transport *)base;
@@ -457,7 +457,7 @@ const char *logged_by(void (*run)(void *), void *argument)
 	return text;
 }
 
-/* No emulator in these programs; the test of the socket brings its own. */
+/* These programs have no emulator; the test of the socket has its own. */
 __attribute__((weak)) int softhca_inprocess_connect(const char *devices)
 {
 	(void)devices;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The emulator's end of a connection, for tests that play the emulator. */
+/* The emulator's end of a connection, for tests that act as the emulator. */
 #ifndef TESTS_PARTNER_H
 #define TESTS_PARTNER_H
 
@@ -7,7 +7,7 @@
 #include <sys/types.h>
 
 enum {
-	PARTNER_FDS_MAX = SOFTHCA_REQUEST_FDS_MAX + 1, /**< more than any message may have */
+	PARTNER_FDS_MAX = SOFTHCA_REQUEST_FDS_MAX + 1, /**< one more than a message may have */
 };
 
 /** A request with its descriptors, which the receiver owns. */
@@ -18,11 +18,11 @@ struct partner_message {
 	int fd_count;
 };
 
-/** Send a reply: `bytes` of payload, which head counts, and descriptors, which it need not. */
+/** Send a reply with payload and descriptors. Sets head.bytes, but not head.fds. */
 void partner_reply(int sock, struct softhca_reply head, const void *payload, size_t bytes,
 		   const int *fds, int fd_count);
 
-/** The next request: its bytes, 0 at the end of the connection, -1 and errno. */
+/** Receive a request. Returns its length, 0 at the end of the connection, or -1 with errno. */
 ssize_t partner_receive(int sock, struct partner_message *m);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* An emulator that replies before it is asked: no thread, and the test reads the requests
- * afterwards. */
+/* A simulated emulator without a thread: its replies are queued before the requests, which the test
+ * reads afterwards. */
 #ifndef TESTS_QUEUED_H
 #define TESTS_QUEUED_H
 
@@ -8,33 +8,33 @@
 #include "partner.h"
 #include "runtime/emulator_transport.h"
 
-/** What the emulator says on the next connection. */
+/** The emulator's replies on the next connection. */
 struct queued {
 	struct softhca_reply hello, second;
-	int second_fds; /* that come with the second reply */
+	int second_fds; /* number of descriptors with the second reply */
 	int connections;
-	int end; /* of the last connection; the emulator's */
+	int end; /* the emulator's end of the last connection */
 	bool absent;
 };
 
 extern struct queued partner;
 
-/** Descriptors for replies; what they are does not matter. */
+/** Arbitrary descriptors to send with replies. */
 extern int spare[PARTNER_FDS_MAX];
-/** Open them, and let the emulator be this one. Not 0: that failed. */
+/** Open them, and select this emulator. Nonzero on failure. */
 int spare_open(void);
 
-/** A reply with the first `fds` of the spare descriptors. */
+/** Send a reply with the first `fds` of the spare descriptors. */
 void say(int sock, struct softhca_reply head, const void *payload, size_t bytes, int fds);
-/** The emulator ends the last connection. */
+/** Close the emulator's end of the last connection. */
 void hang_up(void);
 
-/** An open device, of setup and teardown. */
+/** An open device, with set-up and teardown functions. */
 extern struct inverbs_emulated file;
 int open_file(void **state);
 int close_file(void **state);
 
-/** How many descriptors this process has open. */
+/** Number of open descriptors of this process. */
 int open_descriptors(void);
 
 #define FILE_TEST(name) cmocka_unit_test_setup_teardown(name, open_file, close_file)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Heads of commands, taken apart with the kernel's rules; state changes; traces. */
+/* Parsing of command headers by the kernel's rules; the table of state changes; traces. */
 #include <inverbs/kernel/qp_states.h>
 #include <inverbs/kernel/uverbs_parse.h>
 #include <inverbs/kernel/uverbs_trace.h>
@@ -12,7 +12,7 @@ union bytes {
 	uint64_t align;
 };
 
-/* An ordinary command with `in` bytes behind its head and room for `out`. */
+/* Build an ordinary command with `in` bytes behind its header and room for `out`. */
 static size_t ordinary(union bytes *b, uint32_t command, size_t in, size_t out)
 {
 	struct uverbs_cmd_hdr hdr = {command, (uint16_t)((8 + in) / 4), (uint16_t)(out / 4)};
@@ -74,7 +74,7 @@ static void driver_bytes_follow_where_they_may(void **state)
 	assert_ptr_equal(p.drv_in, b.at + 16);
 	assert_int_equal(p.core_out, 4);
 	assert_int_equal(p.drv_out, 8);
-	/* none allowed: more has to be zero, more room is filled by the core */
+	/* without driver-private data: further input must be zero, further room is for the core */
 	len = ordinary(&b, UVERBS_CMD_QUERY_PORT, 24, 48);
 	assert_int_equal(uverbs_parse(b.at, len, &p), 0);
 	assert_int_equal(p.core_out, 48);
@@ -102,7 +102,7 @@ static void extended_heads(void **state)
 	assert_int_equal(uverbs_parse(b.at, len, &p), EINVAL);
 	len = extended(&b, UVERBS_EX_CMD_QUERY_DEVICE, 8, 0, 0x1000);
 	assert_int_equal(uverbs_parse(b.at, len, &p), EINVAL);
-	/* shorter is filled up with zeros, longer must be zero */
+	/* a shorter request is padded with zeros; further bytes must be zero */
 	len = extended(&b, UVERBS_EX_CMD_QUERY_DEVICE, 0, 176, 0x1000);
 	assert_int_equal(uverbs_parse(b.at, len, &p), 0);
 	memset(&req, 0xff, sizeof(req));
@@ -131,7 +131,7 @@ static void descriptors_are_known_by_place(void **state)
 	assert_string_equal(uverbs_command_name(99), "?");
 }
 
-/* A transport that checks that what is laid out is taken apart the same. */
+/* A transport that checks that a command that was built is parsed to the same members. */
 static struct {
 	size_t drv_in_len;
 	size_t core_out;

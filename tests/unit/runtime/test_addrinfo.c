@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* rdma_getaddrinfo: what hints ask for, and what they are when there is no name. */
+/* rdma_getaddrinfo(): with a name, which hints narrow down; and without one, from the hints alone.
+ */
 #include <arpa/inet.h>
 #include <netdb.h>
 #include <netinet/in.h>
@@ -45,7 +46,7 @@ static void a_name_is_a_destination(void **state)
 	rdma_freeaddrinfo(res);
 }
 
-/* Without a name a listener's address is any, and a client's the loopback. */
+/* Without a name, a listener's address is the wildcard, and a client's the loopback address. */
 static void a_listener_has_a_source(void **state)
 {
 	const struct rdma_addrinfo hints = {.ai_flags = RAI_PASSIVE, .ai_family = AF_INET};
@@ -109,7 +110,7 @@ static void hints_may_narrow_the_name(void **state)
 	rdma_freeaddrinfo(res);
 }
 
-/* Every member is the caller's own copy. */
+/* Every member of the result is a copy. */
 static void without_a_name_hints_are_the_result(void **state)
 {
 	struct sockaddr_in from = {.sin_family = AF_INET, .sin_port = htons(9)};

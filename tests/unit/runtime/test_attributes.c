@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Attributes of devices and ports: each member of the kernel's response is copied to its own. */
+/* Attributes of devices and ports: each member is copied from the right one of the response. */
 #include <inverbs/kernel/uverbs.h>
 #include <stdio.h>
 
 #include "fake.h"
 
-/* Members that are next to each other differ, and none is zero. */
+/* Fill a response so that neighbouring members differ and none is zero. */
 static void fill(void *resp, size_t bytes)
 {
 	for (size_t i = 0; i < bytes; i++)
@@ -123,7 +123,7 @@ static void the_extended_query_says_more(void **state)
 	fake_context_free(ctx);
 }
 
-/* Input is for extensions, none of which is known; kernels may lack the extended query. */
+/* The input is for extensions, of which there are none; and kernels may lack the extended query. */
 static void the_extended_query_may_be_missing(void **state)
 {
 	static const int errors[] = {EOPNOTSUPP, ENOSYS, EIO};
@@ -165,7 +165,7 @@ static void a_port_says_what_it_can_do(void **state)
 
 	(void)state;
 	fill(&resp, sizeof(resp));
-	resp.port_cap_flags = IBV_PORT_CM_SUP; /* others make the library ask for more */
+	resp.port_cap_flags = IBV_PORT_CM_SUP; /* with others the library queries more */
 	memset(&attr, 0xff, sizeof(attr));
 	t.answered = UVERBS_CMD_QUERY_PORT;
 	t.answer = &resp;

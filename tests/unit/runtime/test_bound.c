@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A program bound to one adapter refuses a device of another, in one line (this one is bound to
- * "fake"). */
+/* A program bound to one adapter (here: "fake") refuses a device of another one, with one line on
+ * stderr. */
 #include <stdio.h>
 
 #include "fake.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Commands of the connection manager: headers that count bytes, both ways, and the trace. */
+/* Commands of the connection manager, whose headers count bytes: building, parsing, and the trace.
+ */
 #include <inverbs/kernel/ucma_call.h>
 #include <inverbs/kernel/ucma_parse.h>
 #include <inverbs/kernel/ucma_trace.h>
@@ -28,7 +29,9 @@ static int parse(const union bytes *b, size_t len)
 	return uverbs_parse_bytes(ucma_command_info, b->at, len, &p);
 }
 
-/* The order is that of a real kernel: head, number, announced length, existence, room, request. */
+/* A real kernel checks header, number, announced length, existence, room and request, in this
+ * order.
+ */
 static void heads_are_checked_in_the_kernels_order(void **state)
 {
 	union bytes b;
@@ -47,7 +50,7 @@ static void heads_are_checked_in_the_kernels_order(void **state)
 	assert_int_equal(parse(&b, command(&b, UCMA_CMD_CREATE_ID, 24, 3)), ENOSPC);
 	assert_int_equal(parse(&b, command(&b, UCMA_CMD_CREATE_ID, 23, 4)), EFAULT);
 	assert_int_equal(parse(&b, command(&b, UCMA_CMD_CREATE_ID, 24, 4)), 0);
-	/* what lies behind the announced bytes is ignored */
+	/* bytes behind the announced length are ignored */
 	len = command(&b, UCMA_CMD_CREATE_ID, 24, 4);
 	assert_int_equal(parse(&b, len + 100), 0);
 }
@@ -66,12 +69,12 @@ static void short_forms_are_taken(void **state)
 	assert_int_equal(uverbs_parse_bytes(ucma_command_info, b.at, len + 8, &p), 0);
 	ucma_read_connect(&p, &request);
 	assert_int_equal(request.id, 0x11111111);
-	assert_int_equal(request.ece.vendor_id, 0); /* was not announced */
+	assert_int_equal(request.ece.vendor_id, 0); /* beyond the announced length */
 	assert_int_equal(parse(&b, command(&b, UCMA_CMD_GET_EVENT, 8, 323)), ENOSPC);
 	assert_int_equal(parse(&b, command(&b, UCMA_CMD_GET_EVENT, 8, 324)), 0);
 }
 
-/* A transport that records the bytes and returns a response. */
+/* A transport that records the command and returns a response. */
 struct keeper {
 	struct inverbs_transport base;
 	union bytes seen;
@@ -112,7 +115,7 @@ static void a_call_says_where_its_response_goes(void **state)
 
 	to = fmemopen(text, sizeof(text), "w");
 	assert_non_null(to);
-	if (to) { /* the analyser does not know that assertions end a test */
+	if (to) { /* the static analyser does not know that a failed assertion does not return */
 		ucma_trace(to, keeper.seen.at, keeper.bytes);
 		fclose(to);
 	}

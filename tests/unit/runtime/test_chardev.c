@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* write() refused for changed credentials: the same command goes by ioctl. Linked with --wrap for
- * open, write, ioctl. */
+/* If write() is refused because of changed credentials, the command is issued by ioctl(). Linked
+ * with
+ * --wrap for open(), write() and ioctl(). */
 #include <fcntl.h>
 #include <stdio.h>
 #include <sys/stat.h>
@@ -144,10 +145,10 @@ static void by_ioctl_after_eacces(void **state)
 	(void)state;
 	kernel.write_error = EACCES;
 	assert_int_equal(uverbs_call_dealloc_pd(t, &dealloc), 0);
-	assert_int_equal(kernel.ioctls, DRIVER + 2); /* ids 0 to 14 were tried, then the command */
+	assert_int_equal(kernel.ioctls, DRIVER + 2); /* ids from 0 are tried, then the command */
 	assert_int_equal(kernel.seen_command, UVERBS_CMD_DEALLOC_PD);
 	assert_int_equal(kernel.core_in_len, 4);
-	assert_int_equal(kernel.core_in, 3); /* short requests lie in the attribute */
+	assert_int_equal(kernel.core_in, 3); /* a short request is in the attribute itself */
 	assert_int_equal(kernel.core_out_len, 0);
 	assert_int_equal(uverbs_call_reg_mr(t, &reg, NULL, 0, &resp, NULL, 0), 0);
 	assert_int_equal(kernel.ioctls, DRIVER + 3); /* the id is remembered */
@@ -178,7 +179,7 @@ static void the_connection_manager_is_a_file(void **state)
 	memset(&kernel, 0, sizeof(kernel));
 	tree_begin();
 	t = inverbs_chardev_open_cm(&inverbs_backend_kernel);
-	assert_non_null(t); /* no version told */
+	assert_non_null(t); /* without a version in sysfs */
 	assert_int_equal(t->fd, NODE);
 	assert_int_equal(t->ops->command(t, "abcd", 4), 0);
 	kernel.short_write = true;

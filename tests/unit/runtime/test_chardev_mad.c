@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Finding and opening umadN and issmN. Linked with --wrap for open and fstat: a node is one end of
- * a pair of sockets, the test has the other.
+ * Finding and opening umadN and issmN. Linked with --wrap for open() and fstat(): a device node is
+ * one end of a pair of sockets, and the test has the other.
  */
 #include <fcntl.h>
 #include <inverbs/kernel/umad.h>
@@ -22,7 +22,7 @@ enum {
 static struct {
 	char opened[64];
 	int flags;
-	int fails; /* with this errno */
+	int fails; /* errno value of open(), or 0 */
 	unsigned int minor;
 	int other_end;
 } kernel;
@@ -111,7 +111,7 @@ static void the_file_is_that_of_the_port(void **state)
 	assert_int_equal(t->ops->mad_read(t, bytes, sizeof(bytes)), 4);
 	assert_int_equal(fcntl(t->fd, F_SETFL, O_NONBLOCK), 0);
 	assert_int_equal(t->ops->mad_read(t, bytes, sizeof(bytes)), -EAGAIN);
-	assert_int_equal(t->ops->mad_ioctl(t, UMAD_ENABLE_PKEY, NULL), ENOTTY); /* a socket's */
+	assert_int_equal(t->ops->mad_ioctl(t, UMAD_ENABLE_PKEY, NULL), ENOTTY); /* it is a socket */
 	close(kernel.other_end);
 	assert_int_equal(t->ops->command(t, "abc", 3), EPIPE);
 	t->ops->close(t);
@@ -165,7 +165,7 @@ static void nodes_that_cannot_be_opened(void **state)
 	assert_null(open_mad("fake0", PORT, false));
 	assert_int_equal(errno, EACCES);
 	kernel.fails = 0;
-	kernel.minor = NUMBER + 1; /* the node of another file */
+	kernel.minor = NUMBER + 1; /* another device's node */
 	assert_null(open_mad("fake0", PORT, false));
 	assert_int_equal(errno, ENXIO);
 	close(kernel.other_end);

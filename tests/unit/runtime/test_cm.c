@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The connection manager's commands, one by one: each member of what goes and comes. */
+/* The connection manager's commands: each member of the requests and responses. */
 #include <arpa/inet.h>
 #include <endian.h>
 #include <infiniband/ib.h>
@@ -11,10 +11,10 @@
 
 enum {
 	HANDLE = 7,
-	NOBODYS = 1000, /**< beyond all that are known */
+	NOBODYS = 1000, /**< larger than all handles in use */
 };
 
-/** A kernel that keeps the last request and gives a response. */
+/** A simulated kernel that keeps the last request and returns a response. */
 static struct {
 	struct inverbs_transport base;
 	uint32_t command;
@@ -74,7 +74,7 @@ static void answer(const void *from, size_t bytes)
 	kernel.answer_bytes = bytes;
 }
 
-/* ---- what the kernel tells ---- */
+/* ---- from the kernel ---- */
 
 static struct sockaddr_ib address_of(uint8_t first)
 {
@@ -151,7 +151,7 @@ static void paths_take_their_members(void **state)
 	path.reversible_numb_path = 0x7f;
 	response.about.paths.path_data[1].path = path;
 	answer(&response, sizeof(response));
-	for (int again = 0; again < 2; again++) { /* the first ones are freed */
+	for (int again = 0; again < 2; again++) { /* a second query frees the first paths */
 		assert_int_equal(inverbs_cm_query_paths(id), 0);
 		assert_int_equal(id->cm.route.num_paths, 2);
 		check_path(&id->cm.route.path_rec[0], &path);
@@ -159,7 +159,7 @@ static void paths_take_their_members(void **state)
 		assert_int_equal(id->cm.route.path_rec[0].reversible, 1);
 		assert_int_equal(id->cm.route.path_rec[1].reversible, 0);
 	}
-	response.about.paths.num_paths = UINT32_MAX; /* no kernel says that */
+	response.about.paths.num_paths = UINT32_MAX; /* which no kernel returns */
 	assert_int_equal(inverbs_cm_query_paths(id), 0);
 	assert_int_equal(id->cm.route.num_paths, UCMA_PATHS_MAX);
 }
@@ -175,7 +175,7 @@ static void iwarp_has_no_paths(void **state)
 	device.iwarp = false;
 }
 
-/* ---- what the program tells ---- */
+/* ---- from the program ---- */
 
 static void an_offer_has_what_the_program_says(void **state)
 {
@@ -241,7 +241,7 @@ static void a_rejection_carries_data(void **state)
 
 /* ---- handles ---- */
 
-/* The kernel gives a handle anew as soon as it is free. */
+/* The kernel reuses a handle as soon as it is free. */
 static void a_handle_belongs_to_its_last_owner(void **state)
 {
 	struct inverbs_cm_id next = {.handle = HANDLE}, far = {.handle = NOBODYS};
@@ -259,13 +259,13 @@ static void a_handle_belongs_to_its_last_owner(void **state)
 	assert_null(inverbs_cm_id_find(HANDLE));
 }
 
-/* Memory that the table gets when it grows holds no identifiers, whatever was in it. */
+/* When the table grows, the new memory has no identifiers, whatever was in it before. */
 static void known_handles_outlive_the_growth_of_their_table(void **state)
 {
 	struct inverbs_cm_id far = {.handle = 100};
 
 	(void)state;
-	mallopt(M_PERTURB, 0x55); /* where malloc() is not another one */
+	mallopt(M_PERTURB, 0x55); /* effective unless malloc() is replaced */
 	assert_int_equal(inverbs_cm_id_enter(id), 0);
 	assert_int_equal(inverbs_cm_id_enter(&far), 0);
 	assert_ptr_equal(inverbs_cm_id_find(HANDLE), id);
@@ -277,7 +277,8 @@ static void known_handles_outlive_the_growth_of_their_table(void **state)
 	mallopt(M_PERTURB, 0);
 }
 
-/* Those that it has not left; what looks for leaks would find them. */
+/* Groups that were not left are freed with the identifier; otherwise leak checkers would report
+ * them. */
 static void an_identifier_ends_with_its_groups(void **state)
 {
 	const struct ucma_join_mcast_resp joined = {.id = 11};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Events of the connection manager: what a program is told when a step in the library fails. */
+/* Events of the connection manager, also if a step inside the library fails. */
 #include "cm_kernel.h"
 
 static void expect_none(void)
@@ -33,7 +33,7 @@ static void a_route_without_paths_is_an_error(void **state)
 	expect(RDMA_CM_EVENT_ROUTE_ERROR, -EIO);
 }
 
-/* Its peer learns at once that it waits for nothing. */
+/* The request is destroyed, so that its peer is rejected at once. */
 static void a_request_of_unknown_addresses_is_refused(void **state)
 {
 	struct ucma_destroy_id_req sent;
@@ -42,12 +42,12 @@ static void a_request_of_unknown_addresses_is_refused(void **state)
 	happens(UCMA_EVENT_CONNECT_REQUEST)->id = NEW_HANDLE;
 	happens(UCMA_EVENT_DISCONNECTED);
 	kernel.fails[UCMA_CMD_QUERY] = EIO;
-	expect(RDMA_CM_EVENT_DISCONNECTED, 0); /* the request is not reported */
+	expect(RDMA_CM_EVENT_DISCONNECTED, 0); /* the program does not get the request */
 	assert_int_equal(kernel.count[UCMA_CMD_DESTROY_ID], 1);
 	memcpy(&sent, kernel.last[UCMA_CMD_DESTROY_ID], sizeof(sent));
 	assert_int_equal(sent.id, NEW_HANDLE);
 	assert_null(inverbs_cm_id_find(NEW_HANDLE));
-	assert_int_equal(id->acked, 2); /* both were taken from the kernel */
+	assert_int_equal(id->acked, 2); /* both events were read from the kernel */
 }
 
 static void a_request_offers_its_limits(void **state)
@@ -90,13 +90,13 @@ static void a_queue_pair_that_cannot_connect_breaks_the_connection(void **state)
 	expect(RDMA_CM_EVENT_CONNECT_ERROR, -EIO);
 	assert_int_equal(qp->state, IBV_QPS_ERR);
 	assert_int_equal(kernel.count[UCMA_CMD_ACCEPT], 0);
-	expect_none(); /* what the peer says to it afterwards means nothing */
+	expect_none(); /* later events of the connection are ignored */
 	assert_int_equal(id->acked, 3);
 	id->cm.qp = NULL;
 	free_qp(ctx, qp, pd, cq);
 }
 
-/* What only a reliable connection has is left out of the kernel's attributes. */
+/* Attributes that only reliable connections have are removed from the kernel's mask. */
 static void an_unreliable_queue_pair_connects(void **state)
 {
 	const uint32_t reliable = IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER |
@@ -112,7 +112,7 @@ static void an_unreliable_queue_pair_connects(void **state)
 	(void)state;
 	id->cm.qp = qp;
 	id->device = &device;
-	/* some kernels set bits that mean nothing here */
+	/* some kernels set bits without meaning */
 	kernel.mask = reliable | IBV_QP_STATE | IBV_QP_PKEY_INDEX | 7U << 21;
 	happens(UCMA_EVENT_CONNECT_RESPONSE);
 	expect(RDMA_CM_EVENT_ESTABLISHED, 0);
@@ -173,7 +173,7 @@ static void without_a_queue_pair_the_program_connects_it(void **state)
 	assert_int_equal(kernel.count[UCMA_CMD_ACCEPT], 0);
 }
 
-/* Kernels before 5.10 give no vendor's options. */
+/* Kernels before 5.10 return no vendor options (ECE). */
 static void an_older_kernel_gives_less_of_an_event(void **state)
 {
 	struct ibv_ece got;
@@ -193,7 +193,7 @@ static void an_older_kernel_gives_less_of_an_event(void **state)
 	assert_int_equal(got.options, 0);
 }
 
-/* ---- what is refused before the kernel is asked ---- */
+/* ---- refused without a command ---- */
 
 static void both_addresses_have_a_family(void **state)
 {
@@ -215,7 +215,7 @@ static void both_addresses_have_a_family(void **state)
 			 2);
 }
 
-/* The completion queues that were made for it are gone with it. */
+/* Completion queues that were created for a queue pair are destroyed with it. */
 static void a_queue_pair_may_bring_its_completion_queue(void **state)
 {
 	struct fake_transport t;
@@ -236,7 +236,7 @@ static void a_queue_pair_may_bring_its_completion_queue(void **state)
 	made.fd = (uint32_t)open("/dev/null", O_RDONLY | O_CLOEXEC);
 	assert_int_equal(rdma_create_qp(&id->cm, pd, &attr), 0);
 	assert_non_null(id->cm.send_cq);
-	assert_int_equal(id->cm.send_cq->cqe, 1); /* the least */
+	assert_int_equal(id->cm.send_cq->cqe, 1); /* the minimum */
 	assert_ptr_equal(id->cm.send_cq->channel, id->cm.send_cq_channel);
 	assert_ptr_equal(id->cm.send_cq->cq_context, &id->cm);
 	rdma_destroy_qp(&id->cm);
@@ -269,7 +269,7 @@ static void ports_are_those_of_the_addresses(void **state)
 	struct sockaddr_in6 *const to = &id->cm.route.addr.dst_sin6;
 
 	(void)state;
-	assert_int_equal(rdma_get_src_port(&id->cm), 0); /* no family yet */
+	assert_int_equal(rdma_get_src_port(&id->cm), 0); /* no address family yet */
 	*from = (struct sockaddr_in){.sin_family = AF_INET, .sin_port = 0x1234};
 	*to = (struct sockaddr_in6){.sin6_family = AF_INET6, .sin6_port = 0x4321};
 	assert_int_equal(rdma_get_src_port(&id->cm), 0x1234);
@@ -294,13 +294,13 @@ static void an_offer_has_the_vendors_options(void **state)
 	assert_int_equal(rdma_set_local_ece(&id->cm, NULL), -1);
 	assert_int_equal(errno, EINVAL);
 	assert_int_equal(rdma_get_remote_ece(&id->cm, NULL), -1);
-	id->cm.qp = &none; /* which has its own */
+	id->cm.qp = &none; /* a queue pair of the library has its own options */
 	assert_int_equal(rdma_set_local_ece(&id->cm, &ece), -1);
 	assert_int_equal(rdma_get_remote_ece(&id->cm, &ece), -1);
 	id->cm.qp = NULL;
 }
 
-/* One that cannot be moved to INIT is destroyed. */
+/* A queue pair that cannot be brought to INIT is destroyed. */
 static void no_queue_pair_without_its_attributes(void **state)
 {
 	struct fake_transport t;
@@ -344,7 +344,7 @@ static void no_channel_without_a_device(void **state)
 	assert_null(rdma_get_devices(&count));
 	assert_int_equal(count, 0);
 	assert_int_equal(rdma_create_id(NULL, &none, NULL, RDMA_PS_TCP),
-			 -1); /* with one of its own */
+			 -1); /* although it has its own channel */
 	assert_int_equal(errno, ENODEV);
 	assert_int_equal(unsetenv("INVERBS_EMULATOR"), 0);
 	kernel.fails[UCMA_CMD_CREATE_ID] = ENOMEM;

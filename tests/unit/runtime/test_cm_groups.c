@@ -66,7 +66,7 @@ static void a_queue_pair_that_cannot_be_attached(void **state)
 	t.fail_error = ENOMEM;
 	expect(RDMA_CM_EVENT_MULTICAST_ERROR, -ENOMEM);
 	assert_int_equal(rdma_leave_multicast(&id->cm, (struct sockaddr *)&address), 0);
-	assert_int_equal(t.last_command, UVERBS_CMD_ATTACH_MCAST); /* nothing to detach */
+	assert_int_equal(t.last_command, UVERBS_CMD_ATTACH_MCAST); /* no DETACH_MCAST */
 	id->cm.qp = NULL;
 	free_qp(ctx, qp, pd, cq);
 }
@@ -105,7 +105,7 @@ static void joins_that_fail_leave_nothing(void **state)
 	assert_int_equal(errno, EADDRNOTAVAIL);
 }
 
-/* Of several groups the one of that address is left, the others stay. */
+/* Of several groups, only the one with the given address is left. */
 static void groups_are_told_apart(void **state)
 {
 	struct sockaddr_in others[3] = {address, address, address};

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Connections to an emulator: what is left of those that fail, and which is kept. Linked with
- * --wrap, so that memory is counted.
+ * Connections to an emulator: those that fail leave nothing behind, and the one for queries is
+ * kept. Linked with --wrap, so that allocations are counted.
  */
 #include <fcntl.h>
 
 #include "queued.h"
 
-static int live; /* allocations of the runtime that were not given back */
+static int live; /* allocations of the runtime that have not been freed */
 
 void *__real_malloc(size_t bytes);
 void *__real_calloc(size_t n, size_t bytes);
@@ -62,7 +62,7 @@ static int open_issm(void)
 
 static call_of *const openers[] = {open_device, open_cm, open_umad, open_issm};
 
-/* Each fails with this error, and leaves nothing. */
+/* Each opener must fail with this error, and leave no descriptor and no memory behind. */
 static void expect_failure(int err)
 {
 	for (size_t i = 0; i < sizeof(openers) / sizeof(openers[0]); i++) {
@@ -97,7 +97,7 @@ static void nothing_is_left_of_a_connection_that_fails(void **state)
 	expect_failure(EPROTO);
 }
 
-/* A file that none was asked for, and none that was. */
+/* A reply with an unexpected descriptor is refused, and one without an expected descriptor. */
 static void a_file_has_the_descriptor_of_its_kind(void **state)
 {
 	const int before = open_descriptors();
@@ -114,7 +114,7 @@ static void a_file_has_the_descriptor_of_its_kind(void **state)
 	partner.second_fds = 0;
 	t = inverbs_emulator_open_mad(&inverbs_backend_emulator, "fake0", 1, true);
 	assert_non_null(t);
-	assert_int_equal(t->fd, -1); /* what it closes is not descriptor 0 */
+	assert_int_equal(t->fd, -1); /* not 0, which closing it would close */
 	t->ops->close(t);
 	assert_true(fcntl(STDIN_FILENO, F_GETFD) >= 0);
 	assert_int_equal(open_cm(), EPROTO);
@@ -124,7 +124,7 @@ static void a_file_has_the_descriptor_of_its_kind(void **state)
 
 /* ---- the connection for queries ---- */
 
-/* As in a program that has closed its standard input. */
+/* The connection may be descriptor 0, in a program that has closed its standard input. */
 static void descriptor_zero_is_a_connection(void **state)
 {
 	const struct inverbs_backend *b = &inverbs_backend_emulator;
@@ -144,7 +144,7 @@ static void descriptor_zero_is_a_connection(void **state)
 	hang_up();
 	partner.absent = true;
 	assert_int_equal(b->read_attr(b, "fake0", "node_type", text, sizeof(text)), -ENOENT);
-	assert_int_equal(fcntl(STDIN_FILENO, F_GETFD), -1); /* it is closed, not kept */
+	assert_int_equal(fcntl(STDIN_FILENO, F_GETFD), -1); /* the broken connection is closed */
 	assert_int_equal(dup2(input, STDIN_FILENO), STDIN_FILENO);
 	close(input);
 }

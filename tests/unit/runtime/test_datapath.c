@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Posting and polling by kernel commands: what no captured vector shows. */
+/* Posting and polling by kernel commands, for cases without a captured vector. */
 #include <inverbs/fast/datapath.h>
 
 #include "fake.h"
 
 enum {
 	MAX_COMMANDS = 4,
-	LONG_CHAIN = 10000, /* more than one command holds */
+	LONG_CHAIN = 10000, /* more requests than fit into one command */
 };
 
-/* A kernel that records commands and returns given responses. */
+/* A simulated kernel that records commands and returns given responses. */
 static struct {
 	struct inverbs_transport base;
 	struct inverbs_context ctx;
@@ -17,13 +17,13 @@ static struct {
 	struct uverbs_post_send_req posts[MAX_COMMANDS];
 	uint8_t *list; /* of the last command */
 	uint32_t ne;
-	uint32_t response; /* first word: index of a bad request, number of completions */
-	int err;           /* of the command with number `fail_at` */
+	uint32_t response; /* first word: index of a bad request, or number of completions */
+	int err;           /* errno value of the command with number `fail_at` */
 	unsigned int fail_at;
 	uint32_t wr_ids; /* completions have wr_id 0, 1, ... */
 	struct uverbs_req_notify_cq_req arm;
 	const struct inverbs_cq *armed;
-	bool held; /* the armed queue's lock, when the command came */
+	bool held; /* whether the armed queue's lock was held during the command */
 } kernel;
 
 static void response_poll(const struct uverbs_parsed *p)
@@ -165,7 +165,7 @@ static void the_last_request_may_be_the_bad_one(void **state)
 	assert_int_equal(inverbs_command_post_recv(&qp, wrs, &bad), EINVAL);
 	assert_ptr_equal(bad, &wrs[1]);
 	kernel.count = 0;
-	kernel.response = 3; /* one more than there are */
+	kernel.response = 3; /* one more than the list has */
 	assert_int_equal(inverbs_command_post_recv(&qp, wrs, &bad), EINVAL);
 	assert_ptr_equal(bad, &wrs[0]);
 	free(wrs);
@@ -254,7 +254,7 @@ static void poll_takes_what_one_command_answers(void **state)
 	assert_int_equal(inverbs_command_poll_cq(&cq.ibv, 100, wc), 40);
 	assert_int_equal(kernel.ne, 100);
 	assert_int_equal(wc[39].wr_id, 39);
-	kernel.response = LONG_CHAIN; /* more than was asked for */
+	kernel.response = LONG_CHAIN; /* more than were requested */
 	assert_int_equal(inverbs_command_poll_cq(&cq.ibv, 3, wc), 3);
 	got = inverbs_command_poll_cq(&cq.ibv, LONG_CHAIN, wc);
 	assert_int_equal(got, kernel.ne);
@@ -263,7 +263,7 @@ static void poll_takes_what_one_command_answers(void **state)
 	free(wc);
 }
 
-/* Other threads poll and arm the same queue. */
+/* Other threads may poll and arm the same queue, so its lock is held. */
 static void a_queue_is_armed_with_its_lock(void **state)
 {
 	struct inverbs_cq cq = {.ibv = {.context = &kernel.ctx.ibv, .handle = 7}};

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Files of the emulator: which descriptors go with an ioctl, and replies that are not what they
- * say. */
+/* Files of the emulator: descriptors that are sent with an ioctl, and malformed replies. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <inverbs/kernel/refusal.h>
@@ -17,9 +16,9 @@ enum {
 	NOT_MAPPED = 8, /* an address */
 };
 
-/* ---- what goes with an ioctl ---- */
+/* ---- descriptors with an ioctl ---- */
 
-/* The ioctl's result; `fd` is the one that went with it, or -1. */
+/* Issue an ioctl, with which descriptor `fd` must be sent, or none if -1. Returns its result. */
 static int sent_with(struct method_call *c, int fd)
 {
 	struct partner_message m = {.fd_count = 0};
@@ -79,14 +78,14 @@ static void the_descriptor_in_a_command(void **state)
 	assert_int_equal(sent_with(&c, -1), EBADF);
 }
 
-/* What lies behind the attributes of a call is none. */
+/* Remove the last attribute, whose bytes then lie behind the call. */
 static void without_the_last(struct method_call *c)
 {
 	c->hdr.num_attrs--;
 	c->hdr.length = (uint16_t)(c->hdr.length - sizeof(c->attrs[0]));
 }
 
-/* The emulator reports what is wrong. */
+/* These commands are sent without a descriptor; if they are wrong, the emulator reports it. */
 static void commands_without_a_descriptor(void **state)
 {
 	struct uverbs_create_cq_req req = {.comp_channel = spare[1]};
@@ -137,7 +136,7 @@ static void the_descriptor_in_an_attribute(void **state)
 	assert_int_equal(sent_with(&c, -1), EBADF);
 	c = cq_call(((uint64_t)1 << 32) + (uint64_t)spare[3]);
 	assert_int_equal(sent_with(&c, -1), EBADF);
-	c = cq_call(INT32_MAX); /* a number that is not open */
+	c = cq_call(INT32_MAX); /* not an open descriptor */
 	assert_int_equal(sent_with(&c, -1), EBADF);
 }
 
@@ -185,13 +184,13 @@ static void a_new_descriptor_is_stored_where_the_reply_says(void **state)
 	assert_int_not_equal(near, spare[0]);
 	assert_int_equal(close((int)near), 0);
 	c = cq_call((uint64_t)spare[0]);
-	head.arg[0] = (uintptr_t)far; /* and no descriptor */
+	head.arg[0] = (uintptr_t)far; /* without a descriptor */
 	say(partner.end, head, &c, c.hdr.length, 0);
 	assert_int_equal(inverbs_emulated_ioctl(&file.base, &c), 0);
 	assert_int_equal(far[0], 77);
 }
 
-/* ---- descriptors that are not expected ---- */
+/* ---- unexpected descriptors ---- */
 
 typedef int call_of(void);
 
@@ -228,7 +227,7 @@ static int call_method(void)
 	return inverbs_emulated_ioctl(&file.base, &c);
 }
 
-/* A reply with more descriptors than one of this request has leaves none of them open. */
+/* If a reply has more descriptors than the request permits, all of them are closed. */
 static void a_reply_has_too_many_descriptors(void **state)
 {
 	static const struct {
@@ -252,7 +251,7 @@ static void a_reply_has_too_many_descriptors(void **state)
 	}
 }
 
-/* Or more than there is room for. */
+/* If a reply has more descriptors than the receiver has room for, the kernel closes the rest. */
 static void the_kernel_closes_what_has_no_room(void **state)
 {
 	const int before = open_descriptors();
@@ -278,7 +277,7 @@ static void a_reply_lies_about_its_descriptors(void **state)
 	assert_int_equal(map(), EPROTO);
 	partner_reply(partner.end, head, NULL, 0, spare, 1);
 	assert_int_equal(map(), EPROTO);
-	head.fd_at[0] = 2; /* beyond the end */
+	head.fd_at[0] = 2; /* would extend beyond the end of the payload */
 	say(partner.end, head, "abcd", 4, 1);
 	assert_int_equal(alloc_pd(), EPROTO);
 	say(partner.end, head, NULL, 0, 2);
@@ -286,7 +285,7 @@ static void a_reply_lies_about_its_descriptors(void **state)
 	assert_int_equal(open_descriptors(), before);
 }
 
-/* ---- bytes ---- */
+/* ---- lengths ---- */
 
 static void send_raw(const void *bytes, size_t count)
 {
@@ -301,19 +300,20 @@ static void a_reply_is_not_what_it_says(void **state)
 	} reply = {.head = {.bytes = 4}};
 
 	(void)state;
-	send_raw(&reply, sizeof(reply.head)); /* less than it says */
+	send_raw(&reply, sizeof(reply.head)); /* shorter than it says */
 	assert_int_equal(alloc_pd(), EPROTO);
-	send_raw(&reply, sizeof(reply)); /* more, beyond the room */
+	send_raw(&reply, sizeof(reply)); /* longer than it says, and than the room */
 	assert_int_equal(alloc_pd(), EPROTO);
 	reply.head.bytes = 0;
 	send_raw(&reply, sizeof(reply.head) + 4);
 	assert_int_equal(alloc_pd(), EPROTO);
 	reply.head.bytes = 8;
-	send_raw(&reply, sizeof(reply)); /* what it says, but there is no room for it */
+	send_raw(&reply, sizeof(reply)); /* as long as it says, but longer than the room */
 	assert_int_equal(alloc_pd(), EPROTO);
 	send_raw(&reply, sizeof(reply.head) - 1);
 	assert_int_equal(share(), EPROTO);
-	reply.head.bytes = (uint32_t)-1; /* as many as a header that is short by one lacks */
+	reply.head.bytes =
+		(uint32_t)-1; /* would match the truncated header if the sum wrapped around */
 	send_raw(&reply, sizeof(reply.head) - 1);
 	assert_int_equal(share(), EPROTO);
 	hang_up();

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Events: taking them, acknowledging them, and destroys that wait for that (V34). */
+/* Events: reading and acknowledging them, and destruction, which waits for acknowledgements (V34).
+ */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <inverbs/kernel/uverbs.h>
@@ -7,7 +8,7 @@
 
 #include "fake.h"
 
-/* A channel whose other end the test holds. */
+/* A channel that is a pipe, of which the test has the write end. */
 struct pipe_channel {
 	struct ibv_comp_channel channel;
 	int write_end;
@@ -195,12 +196,12 @@ static void async_events_carry_their_element(void **state)
 		}
 		if (cases[i].element == 2) {
 			assert_int_equal(event.element.port_num, 2);
-			ibv_ack_async_event(&event); /* nothing to count */
+			ibv_ack_async_event(&event); /* without an object to count it for */
 		} else {
 			assert_int_equal((uintptr_t)event.element.qp, cases[i].element);
 		}
 	}
-	/* and each object knows that it has one to be acknowledged */
+	/* each object has one event to be acknowledged */
 	assert_int_equal(qp.events_taken, 1);
 	assert_int_equal(srq.events_taken, 1);
 	assert_int_equal(cq.async_events_taken, 1);

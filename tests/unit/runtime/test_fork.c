@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Registered pages are kept out of children while anything is registered on them (V6, V7). */
+/* Registered pages are not copied to children as long as a region includes them (V6, V7). */
 #define _GNU_SOURCE
 #include <infiniband/driver.h>
 #include <inttypes.h>
@@ -14,7 +14,7 @@
 
 static uint8_t *area;
 
-/* A kernel without RDMA netlink, whatever this machine has. */
+/* Simulates a kernel without RDMA netlink. */
 int __wrap_socket(int domain, int type, int protocol);
 int __wrap_socket(int domain, int type, int protocol)
 {
@@ -27,7 +27,7 @@ int __wrap_socket(int domain, int type, int protocol)
 
 static struct {
 	int calls;
-	int fails_at; /* this call; 0: none */
+	int fails_at; /* number of the call that fails; 0: none */
 	int error;
 } advice;
 
@@ -41,7 +41,7 @@ int __wrap_madvise(void *addr, size_t bytes, int advised)
 	return -1;
 }
 
-/* Whether a page is marked "do not copy on fork": dc among the flags of its mapping. */
+/* Whether a page is marked as not copied on fork, by the flag dc of its mapping. */
 static bool kept(const void *page)
 {
 	FILE *f = fopen("/proc/self/smaps", "r");
@@ -99,7 +99,7 @@ static void ranges_overlap_and_count(void **state)
 	expect("........");
 }
 
-/* The same under the names that drivers know. */
+/* The same by the names that drivers use. */
 static void drivers_may_ask_for_it(void **state)
 {
 	(void)state;
@@ -167,18 +167,18 @@ static void random_ranges_agree_with_counting(void **state)
 	expect("........");
 }
 
-/* What was marked for a range that cannot be marked as a whole is as before. */
+/* If only a part of a range can be marked, the marks are undone. */
 static void a_refusal_leaves_nothing(void **state)
 {
 	(void)state;
 	assert_int_equal(inverbs_dontfork(area + 2 * PAGE, PAGE), 0);
 	advice.calls = 0;
-	advice.fails_at = 2; /* pages 0 and 1, then those from 3 on */
+	advice.fails_at = 2; /* the first call marks pages 0 and 1, the second those from 3 on */
 	advice.error = EINVAL;
 	assert_int_equal(inverbs_dontfork(area, 5 * PAGE), EINVAL);
 	expect("..x.....");
 	advice.calls = 0;
-	advice.error = ENOMEM; /* unmapped pages need no mark */
+	advice.error = ENOMEM; /* ignored, since unmapped pages need no mark */
 	assert_int_equal(inverbs_dontfork(area, 5 * PAGE), 0);
 	advice.fails_at = 0;
 	assert_int_equal(inverbs_dofork(area, 5 * PAGE), 0);
@@ -187,7 +187,7 @@ static void a_refusal_leaves_nothing(void **state)
 	expect("........");
 }
 
-/* Regions are that: marked while they exist, with one exception. */
+/* Regions are marked while they exist, except on-demand ones. */
 static void regions_are_kept_from_children(void **state)
 {
 	struct fake_transport t;
@@ -198,7 +198,7 @@ static void regions_are_kept_from_children(void **state)
 	(void)state;
 	assert_non_null(mr);
 	expect(".xx.....");
-	assert_int_equal(ibv_fork_init(), 0); /* once more */
+	assert_int_equal(ibv_fork_init(), 0); /* a second call */
 	assert_int_equal(ibv_dereg_mr(mr), 0);
 	expect("........");
 	mr = ibv_reg_mr(pd, area, PAGE, IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_ON_DEMAND);
@@ -222,7 +222,8 @@ static void regions_are_kept_from_children(void **state)
 }
 
 /*
- * As a new program: the parent has turned it on, and a forked child inherits that.
+ * Run a test in a new process by exec, because fork support, which is enabled here, would be
+ * inherited by a forked child.
  */
 static void run_anew(const char *what)
 {
@@ -237,14 +238,14 @@ static void run_anew(const char *what)
 	assert_int_equal(status, 0);
 }
 
-/* Nothing is registered, then something is. */
+/* ibv_fork_init() fails after a registration. */
 static void too_late_after_a_registration(void **state)
 {
 	(void)state;
 	run_anew("late");
 }
 
-/* The size of pages is that of the mapping, which has ordinary ones here. */
+/* The page size is that of each mapping; here, mappings have ordinary pages. */
 static void mappings_may_have_larger_pages(void **state)
 {
 	(void)state;
@@ -297,7 +298,7 @@ int main(int argc, char **argv)
 		return late();
 	if (argc > 1 && !strcmp(argv[1], "sizes"))
 		return sizes();
-	/* a second call is fine, and asks the kernel nothing */
+	/* a second call succeeds, without a request to the kernel */
 	for (int i = 0; i < 2; i++) {
 		if (ibv_fork_init() || ibv_is_fork_initialized() != IBV_FORK_ENABLED ||
 		    advice.calls != 2)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* GID and P_Key tables, read from a sysfs of the test's own. */
+/* GID and P_Key tables, read from a fake sysfs. */
 #include <net/if.h>
 
 #include "fake.h"
@@ -51,7 +51,7 @@ static void gid_of_an_index(void **state)
 	(void)state;
 	assert_int_equal(ibv_query_gid(&ctx->ibv, 1, 0, &gid), 0);
 	assert_memory_equal(gid.raw, first, 16);
-	assert_int_equal(ibv_query_gid(&ctx->ibv, 1, 2, &gid), 0); /* empty slot: zeros */
+	assert_int_equal(ibv_query_gid(&ctx->ibv, 1, 2, &gid), 0); /* an empty entry is zero */
 	assert_int_equal(gid.global.subnet_prefix | gid.global.interface_id, 0);
 	assert_int_equal(ibv_query_gid(&ctx->ibv, 1, 4, &gid), -1);
 	assert_int_equal(errno, EINVAL);
@@ -106,8 +106,8 @@ static void partition_keys(void **state)
 
 /* ---- replying to a sender (V46) ---- */
 
-/* An IPv4 packet from 10.0.2.7 to 10.0.2.15 leaves its header in the second half; the checksum is
- * right. */
+/* The header of an IPv4 packet from 10.0.2.7 to 10.0.2.15, with a valid checksum. It is stored in
+ * the second half of the GRH. */
 static const uint8_t ipv4_header[20] = {0x45, 0x20, 0x00, 0x54, 0, 0, 0x40, 0, 64, 17,
 					0x22, 0x64, 10,   0,    2, 7, 10,   0, 2,  15};
 
@@ -127,23 +127,23 @@ static void sender_by_ipv4(void **state)
 	assert_memory_equal(attr.grh.dgid.raw, sender, 16);
 	assert_int_equal(attr.grh.sgid_index, 3); /* the RoCE v2 entry of our address */
 	assert_int_equal(attr.grh.traffic_class, 0x20);
-	/* a packet that never left the machine has no checksum */
+	/* a packet from the same machine may have no checksum */
 	((uint8_t *)&grh)[30] = 0;
 	assert_int_equal(ibv_init_ah_from_wc(&ctx->ibv, 1, &wc, &grh, &attr), 0);
 	assert_memory_equal(attr.grh.dgid.raw, sender, 16);
 	/*
-	 * bytes that were never written look like an IPv6 header: then the checksum decides, and is
-	 * wrong
+	 * if the unwritten bytes look like an IPv6 header, the checksum decides: without a valid
+	 * one, the header is not taken for IPv4
 	 */
 	((uint8_t *)&grh)[0] = 0x60;
 	assert_int_equal(ibv_init_ah_from_wc(&ctx->ibv, 1, &wc, &grh, &attr), -1);
 	((uint8_t *)&grh)[30] = ipv4_header[10];
 	assert_int_equal(ibv_init_ah_from_wc(&ctx->ibv, 1, &wc, &grh, &attr), 0);
 	assert_memory_equal(attr.grh.dgid.raw, sender, 16);
-	/* an identification of all ones adds a carry, which is added again */
+	/* with all ones in the identification, the checksum has a carry to be added */
 	((uint8_t *)&grh)[24] = ((uint8_t *)&grh)[25] = 0xff;
 	assert_int_equal(ibv_init_ah_from_wc(&ctx->ibv, 1, &wc, &grh, &attr), 0);
-	assert_memory_equal(attr.grh.dgid.raw, sender, 16); /* not the group of bytes 24 to 39 */
+	assert_memory_equal(attr.grh.dgid.raw, sender, 16); /* not mistaken for an IPv6 group */
 }
 
 static void sender_by_global_header(void **state)
@@ -164,12 +164,12 @@ static void sender_by_global_header(void **state)
 	assert_int_equal(attr.grh.flow_label, 0x12345);
 	assert_int_equal(attr.grh.traffic_class, 0xab);
 	assert_memory_equal(attr.grh.dgid.raw, grh.sgid.raw, 16);
-	grh.next_hdr = 17; /* over UDP: version 2 */
+	grh.next_hdr = 17; /* UDP: RoCE v2 */
 	assert_int_equal(ibv_init_ah_from_wc(&ctx->ibv, 1, &wc, &grh, &attr), 0);
 	assert_int_equal(attr.grh.sgid_index, 3);
 	grh.dgid.raw[0] = 0xff; /* to a group */
 	assert_int_equal(ibv_init_ah_from_wc(&ctx->ibv, 1, &wc, &grh, &attr), 0);
-	assert_int_equal(attr.grh.sgid_index, 3); /* not ours, so the first of that type */
+	assert_int_equal(attr.grh.sgid_index, 3); /* not our GID: the first one of that type */
 }
 
 int main(void)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Which devices are an adapter's, by what a spec says. */
+/* Matching devices to adapters, by the identities in the specs. */
 #include <stdio.h>
 
 #include "fake.h"
@@ -59,7 +59,7 @@ static void else_its_place_on_a_bus_does(void **state)
 	assert_true(matches(other_bus));
 	strcpy(other_bus.modalias, "vmbus:abcd");
 	assert_false(matches(other_bus));
-	strcpy(other_bus.name, "soft7"); /* of no bus at all */
+	strcpy(other_bus.name, "soft7"); /* a device without a bus */
 	assert_true(matches(other_bus));
 	other_bus.vendor_id = 0x9999;
 	assert_false(matches(other_bus));
@@ -86,7 +86,7 @@ static void some_devices_take_posts_as_commands(void **state)
 	assert_false(inverbs_identity_by_command(&identity, &foreign));
 }
 
-static const char *firmware; /* NULL: cannot be read */
+static const char *firmware; /* version; NULL if it cannot be read */
 
 static ssize_t read_firmware(const struct inverbs_backend *b, const char *name, const char *path,
 			     char *buf, size_t bytes)
@@ -120,7 +120,7 @@ static void old_firmware_is_not_used(void **state)
 	assert_false(allowed("unknown"));
 	assert_false(allowed(""));
 	assert_false(allowed(NULL));
-	/* where nothing is asked for, nothing is read */
+	/* without a required version, none is read */
 	assert_true(inverbs_firmware_allows(NULL, &any, &dev));
 	assert_true(inverbs_firmware_allows(NULL, NULL, &dev));
 }

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Conversions from structures of the kernel to those of programs, and back. Each member has a value
- * of its own, so that swapped members are noticed.
+ * Conversions from the kernel's structures to the API's, and back. Each member has a different
+ * value, so that swapped members are noticed.
  */
 #include <infiniband/marshall.h>
 #include <string.h>
 
 #include "fake.h"
 
-/* Members that get the values 1, 2, 3 ... in the order of these lists, on one side and the other.
- */
+/* Members that get the values 1, 2, 3 ... in the order of these lists, in both structures. */
 #define AH(X)                                                                                      \
 	X(grh.flow_label)                                                                          \
 	X(grh.sgid_index)                                                                          \
@@ -139,7 +138,7 @@ static void a_path_and_back(void **state)
 	assert_memory_equal(&again, &from, sizeof(from));
 }
 
-/* OFED's names of the kernel's structures. */
+/* OFED's names for the kernel's structures. */
 static void old_names(void **state)
 {
 	struct ibv_kern_path_rec path = {.sl = 3};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Queue memory that is shared with an emulator: small queues are parts of one arena. */
+/* Queue memory that is shared with an emulator: small queues are allocated from an arena. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -9,8 +9,8 @@
 
 enum {
 	PAGE = 4096,
-	ARENA = 64 * PAGE, /* what is shared at once */
-	MOST = 16 * PAGE,  /* the largest part */
+	ARENA = 64 * PAGE, /* size of an arena, which is shared as a whole */
+	MOST = 16 * PAGE,  /* largest queue in an arena */
 	MANY = 300,
 };
 
@@ -47,7 +47,7 @@ static void small_queues_share_an_arena(void **state)
 		inverbs_queue_free(ctx, part[i], PAGE);
 	assert_int_equal(t.shared, 1);
 	inverbs_queue_free(ctx, more, 1);
-	assert_int_equal(t.shared, 1); /* the last is kept, for the next queue */
+	assert_int_equal(t.shared, 1); /* the last arena is kept for the next queue */
 	fake_context_free(ctx);
 	assert_int_equal(t.shared, 0);
 }
@@ -86,7 +86,7 @@ static void large_queues_have_their_own(void **state)
 	assert_int_equal(t.shared, 0);
 }
 
-/* Queues of random sizes are allocated and freed: each is zeroed, and overlaps no other. */
+/* Queues of random sizes are allocated and freed; each is zeroed and overlaps no other. */
 static void queues_do_not_overlap(void **state)
 {
 	struct {
@@ -117,7 +117,7 @@ static void queues_do_not_overlap(void **state)
 	assert_int_equal(t.shared, 0);
 }
 
-/* A child has the same memory as its parent, which does not know what the child would take. */
+/* A child shares its parent's arena, and the parent would not notice an allocation by the child. */
 static void a_child_takes_nothing_from_an_arena(void **state)
 {
 	struct fake_transport t;
@@ -145,7 +145,7 @@ static void a_child_takes_nothing_from_an_arena(void **state)
 	fake_context_free(ctx);
 }
 
-/* Pages of address space, and the lowest free descriptor: both grow with a leak. */
+/* Number of mapped pages, and the lowest free descriptor: a leak would increase either. */
 static size_t mapped_pages(void)
 {
 	size_t pages = 0;
@@ -165,7 +165,7 @@ static int free_descriptor(void)
 	return fd;
 }
 
-/* Large ones, because their memory cannot come from what malloc() or an arena keeps. */
+/* Uses large queues, whose memory cannot come from what malloc() or an arena keeps. */
 static void memory_that_cannot_be_shared_is_not_leaked(void **state)
 {
 	enum {
@@ -194,7 +194,7 @@ static void memory_that_cannot_be_shared_is_private(void **state)
 	(void)state;
 	t.share_error = EPERM;
 	buf = alloc(ctx, 5000);
-	t.shared = 1; /* unshare is called in any case; the device knows nothing of it */
+	t.shared = 1; /* unshare() is called even for memory that was not shared */
 	inverbs_queue_free(ctx, buf, 5000);
 	assert_int_equal(t.shared, 0);
 	assert_null(ctx->arenas);

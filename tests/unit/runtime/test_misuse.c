@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What the checked build remembers of objects: which are freed, and who uses one that cannot be. */
+/* The checked build's bookkeeping: which objects have been freed, and which objects use another. */
 #include <inverbs/checked/misuse.h>
 #include <signal.h>
 #include <stdio.h>
@@ -40,7 +40,7 @@ static void an_object_that_could_not_be_freed_stays(void **state)
 	assert_true(inverbs_is_freed(&object));
 }
 
-/* The kernel gives an address to another thread before the one that frees it has returned. */
+/* Another thread's new object may get the address before the call that frees it has returned. */
 static void a_new_object_at_the_address_of_one_that_goes(void **state)
 {
 	static uint64_t object;
@@ -62,7 +62,7 @@ static void nothing_is_no_object(void **state)
 	assert_false(inverbs_is_freed(NULL));
 }
 
-/* Addresses of objects are multiples of 16; most of the last ones are remembered. */
+/* Objects' addresses are multiples of 16; most of those freed last are remembered. */
 static void many_are_remembered(void **state)
 {
 	enum {
@@ -84,7 +84,7 @@ static void many_are_remembered(void **state)
 	assert_in_range(known, OBJECTS * 3 / 4, OBJECTS);
 }
 
-/* ---- who uses an object ---- */
+/* ---- users of an object ---- */
 
 static struct ibv_pd pd;
 static struct ibv_cq cq;
@@ -98,7 +98,7 @@ static void report_busy(void *used)
 	assert_int_equal(errno, EBUSY);
 }
 
-/* The line about `used` is "inverbs: misuse of a_call: thing " and this. */
+/* Check that the message about `used` is "inverbs: misuse of a_call: thing " and this. */
 static void told(void *used, const char *expected)
 {
 	char line[600];
@@ -149,7 +149,7 @@ static void users_are_named_with_the_member(void **state)
 	told(&pd, NOBODY);
 }
 
-/* An object at the address of a freed one is of another kind, and uses other objects. */
+/* A new object at the address of a freed one uses other objects. */
 static void a_user_at_the_address_of_another(void **state)
 {
 	char expected[300];
@@ -159,7 +159,7 @@ static void a_user_at_the_address_of_another(void **state)
 	inverbs_object_going(&qps[0]);
 	qps[0].pd = NULL;
 	inverbs_object_made(&qps[0], "ibv_qp");
-	inverbs_object_gone(&qps[0], true); /* of the first one, late */
+	inverbs_object_gone(&qps[0], true); /* for the first object, after the second was created */
 	told(&pd, NOBODY);
 	snprintf(expected, sizeof(expected), "is used by ibv_qp %p (send_cq) (EBUSY)",
 		 (void *)&qps[0]);
@@ -205,7 +205,7 @@ static void kinds_differ(void **state)
 	free_all();
 }
 
-/* ---- lines ---- */
+/* ---- messages ---- */
 
 static void misuse(void *request)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * RDMA netlink: requests, and the use of responses. The list of devices is that of a
- * Linux 6.1 kernel with one Soft-RoCE device, whose index is 7 here.
+ * RDMA netlink: requests, and the use of responses. The response with the list of devices is from a
+ * Linux 6.1 kernel with one Soft-RoCE device; its index is changed to 7.
  */
 #include <sys/socket.h>
 #include <sys/sysmacros.h>
@@ -11,11 +11,11 @@
 #include "runtime/netlink.h"
 
 static struct {
-	int sockets;                /* open */
-	uint8_t first[64];          /* question */
-	uint8_t question[64];       /* the last one */
-	size_t asked;               /* its bytes */
-	const uint8_t *response[3]; /* datagrams, NULL behind the last */
+	int sockets;                /* open sockets */
+	uint8_t first[64];          /* first request */
+	uint8_t question[64];       /* last request */
+	size_t asked;               /* length of the last request */
+	const uint8_t *response[3]; /* datagrams; NULL after the last */
 	size_t bytes[3];
 	unsigned int next;
 } kernel;
@@ -93,7 +93,7 @@ static const uint8_t chardev_of_it[] = {
 	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x0c, 0x00, 0x47, 0x00, 0x02, 0x00, 0x00, 0x00, 0x00,
 	0x00, 0x00, 0x00, 0x0c, 0x00, 0x46, 0x00, 0x75, 0x76, 0x65, 0x72, 0x62, 0x73, 0x30, 0x00};
 
-/* The list of one, its end, and its character device. */
+/* Respond with a list of one device, the end of the list, and its character device. */
 static void response_with_one(void)
 {
 	response_with(list_of_one, sizeof(list_of_one), done, sizeof(done));
@@ -105,7 +105,7 @@ static void devices_are_described(void **state)
 {
 	/* type 0x1401: device client, command GET; flags: request, dump */
 	static const uint8_t list[] = {0x10, 0x00, 0x00, 0x00, 0x01, 0x14, 0x01, 0x03};
-	/* type 0x140f: GET_CHARDEV; behind the head: index 7, whose: uverbs */
+	/* type 0x140f: GET_CHARDEV; behind the header: index 7, client uverbs */
 	static const uint8_t chardev[] = {0x24, 0x00, 0x00, 0x00, 0x0f, 0x14, 0x01, 0x00};
 	static const uint8_t about[] = {0x08, 0x00, 0x01, 0x00, 0x07, 0x00, 0x00, 0x00, 0x0b, 0x00,
 					0x45, 0x00, 'u',  'v',  'e',  'r',  'b',  's',  0x00, 0x00};
@@ -127,7 +127,7 @@ static void devices_are_described(void **state)
 	assert_int_equal(kernel.next, 3);
 }
 
-/* Before GET_CHARDEV there were indices already. */
+/* Kernels without GET_CHARDEV already have device indices. */
 static void an_old_kernel_knows_the_index(void **state)
 {
 	struct inverbs_device_info info = {.name = "rxe0", .index = -1, .driver_id = -1};
@@ -156,7 +156,7 @@ static void a_list_needs_no_sysfs(void **state)
 	assert_int_equal(infos[0].driver_id, 14);
 	assert_int_equal(infos[0].number, makedev(231, 192));
 	free(infos);
-	/* what cannot be opened is not listed */
+	/* a device without a character device is not listed */
 	response_with(list_of_one, sizeof(list_of_one), done, sizeof(done));
 	assert_int_equal(inverbs_netlink_list(&infos), 0);
 	assert_null(infos);
@@ -166,7 +166,7 @@ static void a_list_needs_no_sysfs(void **state)
 	assert_null(infos);
 }
 
-/* A name that is longer than ours may be is cut, and ends there. */
+/* A name that is longer than our buffer is truncated, and still terminated. */
 static void a_long_name_is_cut(void **state)
 {
 	enum {
@@ -222,7 +222,7 @@ static void a_kernel_may_copy_on_fork(void **state)
 	response[28] = 0;
 	response_with(response, sizeof(response), NULL, 0);
 	assert_false(inverbs_netlink_copies_on_fork());
-	/* an old one does not have the attribute */
+	/* an old kernel does not return the attribute */
 	response[28] = 1;
 	response[0] = 0x18;
 	response_with(response, 0x18, NULL, 0);
@@ -240,15 +240,15 @@ static void an_error_is_no_response(void **state)
 	response_with(error, sizeof(error), NULL, 0);
 	assert_false(inverbs_netlink_copies_on_fork());
 	assert_int_equal(kernel.next, 1);
-	/* nor is a kernel without RDMA, nor one that says nothing */
+	/* nor is the absence of a response */
 	response_with(NULL, 0, NULL, 0);
 	assert_false(inverbs_netlink_copies_on_fork());
 	response_with(done, 0, NULL, 0);
 	assert_false(inverbs_netlink_copies_on_fork());
 }
 
-/* One run with the response that many bytes long, in memory of exactly that size: reading further
- * is seen by sanitizers. */
+/* Use responses of so many bytes, in allocations of nearly that size, so that sanitizers detect
+ * reads beyond them. */
 static void with_answers(const uint8_t *list, size_t list_bytes, const uint8_t *chardev,
 			 size_t chardev_bytes)
 {
@@ -265,7 +265,7 @@ static void with_answers(const uint8_t *list, size_t list_bytes, const uint8_t *
 	free(third);
 }
 
-/* Lengths that lie: every cut of a good response, and every byte of it changed. */
+/* Wrong lengths: a valid response is truncated everywhere, and each of its bytes is changed. */
 static void malformed_answers_do_no_harm(void **state)
 {
 	uint8_t list[sizeof(list_of_one)], chardev[sizeof(chardev_of_it)];

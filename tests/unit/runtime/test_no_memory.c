@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The n-th allocation fails, for every n: each call that creates an object fails with ENOMEM, and
- * leaves no memory and no object of the kernel behind. Linked with --wrap, so that every allocation
- * of the runtime passes here.
+ * leaves no memory and no kernel object behind. Linked with --wrap, so that every allocation of the
+ * runtime is counted here.
  */
 #include <sys/mman.h>
 
@@ -11,7 +11,7 @@
 
 static struct {
 	int until_failure; /* counts down; negative: nothing fails */
-	int live;          /* allocations not yet given back */
+	int live;          /* allocations that have not been freed */
 	bool failed;
 } memory = {.until_failure = -1};
 
@@ -97,7 +97,7 @@ int __wrap_munmap(void *addr, size_t bytes)
 	return __real_munmap(addr, bytes);
 }
 
-/* What the objects of all these tests need. */
+/* Objects that the tests need to create others. */
 struct ground {
 	struct fake_transport t;
 	struct inverbs_context *ctx;
@@ -224,7 +224,7 @@ static void every_failure_is_clean(struct ground *g, size_t kind)
 				"%s: allocation %d fails, %d blocks and %d objects are left behind",
 				kinds[kind].what, n, memory.live - live, g->t.objects - objects);
 		if (!memory.failed)
-			return; /* n was beyond the last allocation */
+			return; /* there are fewer than n allocations */
 		assert_true(n < 100);
 	}
 }
@@ -255,7 +255,7 @@ static void with_shared_memory(void **state)
 	nth_allocation(true);
 }
 
-/* The list of devices: ENOMEM, never a list with some of them missing. */
+/* The list of devices fails with ENOMEM; it never lacks some devices. */
 static void list_of_devices(void **state)
 {
 	int live = memory.live;
@@ -284,7 +284,7 @@ static void list_of_devices(void **state)
 	tree_end();
 }
 
-/* The same when the kernel refuses the command. */
+/* The same if the kernel refuses the command. */
 static void refused_commands(void **state)
 {
 	static const uint32_t commands[] = {
@@ -295,7 +295,7 @@ static void refused_commands(void **state)
 		UVERBS_CMD_CREATE_CQ,
 		UVERBS_CMD_CREATE_QP,
 		UVERBS_CMD_CREATE_SRQ,
-		/* address handles need no command */
+		/* the fake provider creates address handles without a command */
 		UVERBS_CMD_CREATE_AH,
 		UVERBS_CMD_OPEN_XRCD,
 	};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Functions that are declared and do nothing fail as their pages say. */
+/* Functions that are declared but not implemented fail as their manual pages say. */
 #include "fake.h"
 
 #define EXPECT_NULL(call)                                                                          \

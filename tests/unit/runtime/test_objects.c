@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Arguments that the library refuses itself, results that are written back, reference counts of
+ * Arguments that the library refuses itself, results that it writes back, and reference counts of
  * domains.
  */
 #include "fake.h"
@@ -149,7 +149,7 @@ static void queue_pair_arguments(void **state)
 	attr.qp_type = IBV_QPT_UD;
 	qp = ibv_create_qp(pd, &attr);
 	assert_non_null(qp);
-	assert_int_equal(attr.cap.max_send_wr, 16); /* V42: granted sizes come back */
+	assert_int_equal(attr.cap.max_send_wr, 16); /* V42: granted sizes are written back */
 	assert_int_equal(qp->state, IBV_QPS_RESET);
 	assert_ptr_equal(qp->pd, pd);
 	assert_null(ibv_qp_to_qp_ex(qp));
@@ -159,7 +159,7 @@ static void queue_pair_arguments(void **state)
 	ex.pd = pd;
 	assert_null(ibv_create_qp_ex(&ctx->ibv, &ex));
 	assert_int_equal(errno, EINVAL);
-	/* the provider has nothing behind ibv_wr_start() */
+	/* the provider does not support ibv_wr_start() */
 	ex.comp_mask = IBV_QP_INIT_ATTR_PD | IBV_QP_INIT_ATTR_SEND_OPS_FLAGS;
 	ex.send_ops_flags = IBV_QP_EX_WITH_SEND;
 	assert_null(ibv_create_qp_ex(&ctx->ibv, &ex));
@@ -195,7 +195,7 @@ static void state_follows_the_kernel(void **state)
 	fake_context_free(ctx);
 }
 
-/* Each of these is wrong in one way. */
+/* Each of these descriptions has one mistake. */
 static void only_whole_descriptions_open_a_queue_pair(void **state)
 {
 	const uint32_t whole = IBV_QP_OPEN_ATTR_NUM | IBV_QP_OPEN_ATTR_XRCD | IBV_QP_OPEN_ATTR_TYPE;
@@ -239,7 +239,7 @@ static void refused_change(void *argument)
 	assert_int_equal(ibv_modify_qp(c->qp, &attr, c->mask), EINVAL);
 }
 
-/* The kernel says no more than EINVAL; the table of transitions does. */
+/* The kernel only returns EINVAL; the library explains it by the table of transitions. */
 static void a_refused_change_is_explained(void **state)
 {
 	struct fake_transport t;
@@ -326,7 +326,7 @@ static void shared_receive_queue(void **state)
 	assert_int_equal(ibv_get_srq_num(srq, &number), EINVAL);
 	assert_int_equal(ibv_modify_srq(srq, &attr.attr, 8), EINVAL);
 	assert_int_equal(ibv_destroy_srq(srq), 0);
-	ex.srq_type = IBV_SRQT_XRC; /* without domain and queue */
+	ex.srq_type = IBV_SRQT_XRC; /* without an XRC domain and a completion queue */
 	assert_null(ibv_create_srq_ex(&ctx->ibv, &ex));
 	assert_int_equal(errno, EINVAL);
 	ex.srq_type = IBV_SRQT_TM;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the command's response has no room for comes from the ioctl: flags of a port, and its
- * bandwidth.
+ * Port attributes that do not fit into the response of the QUERY_PORT command, and come from an
+ * ioctl: further flags, and the bandwidth.
  */
 #include "fake.h"
 
@@ -12,7 +12,7 @@ struct port {
 	uint8_t number;
 };
 
-/** Second flags of a port, and how often the ioctl was called for them. */
+/** The further flags of a port, and how often the ioctl was called for them. */
 static uint16_t second_flags(struct port port, uint32_t *ioctls)
 {
 	struct fake_transport t;
@@ -60,7 +60,7 @@ static void a_kernel_without_the_ioctl_gives_no_flags(void **state)
 	assert_int_equal(second_flags((struct port){caps, 0x1234, 0, 2}, &ioctls), 0); /* refused */
 }
 
-/* What a port of that width and speed is said to carry; -1: the call failed with EOPNOTSUPP. */
+/* The reported speed of a port of that width and speed; -1 if the call failed with EOPNOTSUPP. */
 static long speed_of(uint8_t width, uint8_t speed, uint64_t kernels)
 {
 	struct fake_transport t;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Doorbell records. */
+/* Allocation of doorbell records. */
 #include "fake.h"
 
 static bool same_page(const void *a, const void *b)
@@ -39,7 +39,7 @@ static void sizes_do_not_share_a_page(void **state)
 	fake_context_free(ctx);
 }
 
-/* A page goes back with its last record. */
+/* A page is freed with its last record. */
 static void pages_come_and_go(void **state)
 {
 	enum {

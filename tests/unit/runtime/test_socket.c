@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The emulator's transport against a partner that a test plays: descriptors, errors, a partner that
- * dies, signals. */
+/* The emulator's transport, with a thread that acts as the emulator: descriptors, errors, an
+ * emulator that dies, signals. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <inverbs/kernel/inprocess.h>
@@ -16,11 +16,11 @@
 #include "runtime/emulator_transport.h"
 #include "runtime/socket.h"
 
-/* What the partner does with the next COMMAND. */
+/* How the partner responds to the next COMMAND. */
 struct plan {
 	int error;
 	bool no_devices;
-	int later; /* how many versions of the protocol it is ahead */
+	int later; /* its protocol version, minus ours */
 	bool die;
 	int delay_ms;
 };
@@ -28,7 +28,7 @@ struct plan {
 static struct {
 	pthread_mutex_t lock;
 	struct plan plan;
-	int descriptors; /* that came with requests */
+	int descriptors; /* number of descriptors received with requests */
 } partner = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static void set_plan(struct plan plan)
@@ -67,7 +67,7 @@ static void reply(int sock, int error, uint64_t arg, const void *payload, size_t
 	partner_reply(sock, head, payload, bytes, &fd, fd >= 0);
 }
 
-/* Descriptors are counted and closed. */
+/* Receive a request; count and close its descriptors. */
 static ssize_t receive(int sock, struct partner_message *m)
 {
 	ssize_t got = partner_receive(sock, m);
@@ -221,7 +221,7 @@ static void request_descriptor_travels(void **state)
 	req.comp_channel = -1;
 	assert_int_equal(uverbs_call_create_cq(t, &req, NULL, 0, &resp, NULL, 0), 0);
 	assert_int_equal(count_descriptors(0), before + 1);
-	req.comp_channel = 9999; /* no descriptor at all */
+	req.comp_channel = 9999; /* not an open descriptor */
 	assert_int_equal(uverbs_call_create_cq(t, &req, NULL, 0, &resp, NULL, 0), EBADF);
 	req.comp_channel = -7;
 	assert_int_equal(uverbs_call_create_cq(t, &req, NULL, 0, &resp, NULL, 0), EBADF);
@@ -261,7 +261,7 @@ static void descriptors_outside_the_response_are_refused(void **state)
 	struct uverbs_alloc_pd_resp resp;
 
 	(void)state;
-	/* the other end responds with eight bytes, there is room for four */
+	/* the partner responds with eight bytes, but there is room for only four */
 	assert_int_equal(uverbs_call_alloc_pd(t, &req, NULL, 0, &resp, NULL, 0), EPROTO);
 	t->ops->close(t);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The kernel's devices as sysfs shows them, the list of devices, and how long they live (V33). */
+/* The kernel's devices in sysfs, the list of devices, and the lifetime of devices (V33). */
 #include <fcntl.h>
 #include <infiniband/driver.h>
 #include <stdio.h>
@@ -90,7 +90,7 @@ static void entries_come_by_number(void **state)
 	tree_device(10, "fake10", "0:0:0:1");
 	tree_device(2, "fake2", "0:0:0:2");
 	tree_device(1, "fake1", "0:0:0:3");
-	tree_write("class/infiniband_verbs/uverbsX/ibdev", "fakeX\n"); /* not ours */
+	tree_write("class/infiniband_verbs/uverbsX/ibdev", "fakeX\n"); /* not a uverbs device */
 	assert_int_equal(kernel->list(kernel, &infos), 3);
 	assert_string_equal(infos[0].name, "fake1");
 	assert_string_equal(infos[1].name, "fake2");
@@ -153,7 +153,7 @@ static void attributes_lose_their_newline(void **state)
 	assert_string_equal(small, "4: ");
 	assert_int_equal(kernel->read_attr(kernel, "fake0", "fw_ver", buf, sizeof(buf)), 0);
 	tree_write("class/infiniband/fake0/hw_rev", "");
-	errno = EIO; /* of an earlier call */
+	errno = EIO; /* left over from an earlier call */
 	assert_int_equal(kernel->read_attr(kernel, "fake0", "hw_rev", buf, sizeof(buf)), 0);
 	assert_int_equal(kernel->read_attr(kernel, "fake0", "none", buf, sizeof(buf)), -ENOENT);
 }
@@ -233,7 +233,7 @@ static void devices_keep_their_address_while_held(void **state)
 	assert_non_null(second[1]);
 	ibv_free_device_list(first);
 	assert_string_equal(ibv_get_device_name(second[0]), "fake0");
-	tree_device(0, "fake0", "0:0:0:9"); /* went, and another came */
+	tree_device(0, "fake0", "0:0:0:9"); /* replaced by another device */
 	third = ibv_get_device_list(NULL);
 	assert_ptr_not_equal(third[0], second[0]);
 	assert_ptr_equal(third[1], second[1]);
@@ -291,9 +291,9 @@ static void absent_by_default_is_silent(void **state)
 	assert_string_equal(said_by(list_quietly, NULL), "");
 }
 
-/* ---- files that name adapters ---- */
+/* ---- driver files ---- */
 
-/* A line as long as its buffer counts; a longer one is ignored, and so is none of the next. */
+/* A line that fills the buffer is used; a longer one is ignored, but not the line after it. */
 static void lines_have_a_largest_length(void **state)
 {
 	char folder[256], text[600];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Number tables. */
+/* Tables that map numbers to objects. */
 #include "fake.h"
 
 static int thing[3];

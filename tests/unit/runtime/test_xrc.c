@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* OFED's XRC on a device without it (X3, X22, X32, X57), and what reaches the kernel on one with
+/* OFED's XRC calls on a device without XRC (X3, X22, X32, X57), and their commands on a device with
  * it. */
 #include <fcntl.h>
 
 #include "fake.h"
 
-/* A kernel whose driver has no XRC refuses what it does not know in one way or the other. */
+/* Commands by which a kernel may refuse XRC, with their errors, if its driver lacks it. */
 static const struct {
 	uint32_t command;
 	int error;
@@ -35,7 +35,7 @@ static void x3_x22_opening_on_a_device_without_xrc(void **state)
 	assert_int_equal(errno, ENOSYS);
 	assert_null(ibv_open_xrc_domain(&ctx->ibv, 3, 0));
 	assert_int_equal(errno, ENOSYS);
-	assert_int_equal(ibv_close_xrc_domain(&none), 0); /* of which there is none */
+	assert_int_equal(ibv_close_xrc_domain(&none), 0); /* a domain that was never opened */
 	assert_int_equal(t.last_command, UVERBS_CMD_QUERY_DEVICE);
 	fake_context_free(ctx);
 }
@@ -83,7 +83,7 @@ static void a_device_with_xrc_says_what_the_kernel_says(void **state)
 	fake_context_free(ctx);
 }
 
-/* OFED's registrations are one handle on the queue pair, and none is left behind. */
+/* However often a context registers, it has one handle on the queue pair, which is not leaked. */
 static void a_registration_is_one_handle(void **state)
 {
 	struct fake_transport t;
@@ -108,9 +108,9 @@ static void a_registration_is_one_handle(void **state)
 	assert_int_equal(ibv_reg_xrc_rcv_qp(domain, 0x800041), 0);
 	assert_int_equal(t.objects, before + 1);
 	assert_int_equal(ibv_modify_xrc_rcv_qp(domain, 0x800041, &attr, IBV_QP_STATE), 0);
-	assert_int_equal(t.last_command, UVERBS_CMD_MODIFY_QP); /* by the handle that is there */
+	assert_int_equal(t.last_command, UVERBS_CMD_MODIFY_QP); /* by the registration's handle */
 	assert_int_equal(ibv_modify_xrc_rcv_qp(domain, 0x800042, &attr, IBV_QP_STATE), 0);
-	assert_int_equal(t.last_command, UVERBS_CMD_DESTROY_QP); /* by one for the moment */
+	assert_int_equal(t.last_command, UVERBS_CMD_DESTROY_QP); /* of a temporary handle */
 	assert_int_equal(t.objects, before + 1);
 	t.fail_command = UVERBS_CMD_DESTROY_QP;
 	t.fail_error = EBUSY;
@@ -124,7 +124,7 @@ static void a_registration_is_one_handle(void **state)
 	fake_context_free(ctx);
 }
 
-/* A kernel of today, which knows the type's sending half: the queue pair is that. */
+/* A current kernel only has the type's sending half, which is then used. */
 static void x64_a_kernel_without_two_sided_queue_pairs(void **state)
 {
 	struct fake_transport t;
@@ -144,7 +144,7 @@ static void x64_a_kernel_without_two_sided_queue_pairs(void **state)
 	memcpy(&sent, t.last, sizeof(sent));
 	assert_int_equal(sent.qp_type, IBV_QPT_XRC_SEND);
 	assert_int_equal(qp->qp_type, IBV_QPT_XRC);
-	/* by the library's own count, which the kernel does not know */
+	/* because of the library's own reference count */
 	assert_int_equal(ibv_close_xrc_domain(init.xrc_domain), EBUSY);
 	assert_int_equal(ibv_destroy_qp(qp), 0);
 	t.refused_qp_type = 0;

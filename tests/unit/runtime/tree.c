@@ -25,7 +25,7 @@ void tree_begin(void)
 	strcpy(root, "/tmp/inverbs-tree-XXXXXX");
 	must(mkdtemp(root) != NULL, "mkdtemp");
 	must(!setenv("SYSFS_PATH", root, 1), "setenv");
-	/* the machine's own driver files must not affect these tests */
+	/* the system's driver files must not affect these tests */
 	must(!setenv("IBV_CONFIG_DIR", root, 1), "setenv");
 }
 
