@@ -39,7 +39,7 @@ def _attr(member: str, bits: int, doc: str) -> AddressWord:
 WORDS: dict[str, AddressWord] = {
     "port": _attr("port_num", 8, "port number"),
     "pdn": AddressWord("number of the protection domain", "to->pdn", 24, "out->pdn = {v};"),
-    "is_global": _attr("is_global", 1, "a global routing header goes along"),
+    "is_global": _attr("is_global", 1, "1 if packets carry a global routing header"),
     "rate": AddressWord("the static rate: enum ibv_rate plus rate-offset; 0: no limit",
                         "to->attr->static_rate ? to->attr->static_rate + {rate_offset} : 0", 8),
     "path_bits": _attr("src_path_bits", 7, "low bits of the source LID"),
