@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* Shows results of inverbs_perf -t call, for several libraries side by side. */
 #ifndef BENCH_CALL_REPORT_H
 #define BENCH_CALL_REPORT_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* Samples of latencies, and their percentiles. */
 #include "histogram.h"
 
 #include <stdlib.h>

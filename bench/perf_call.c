@@ -217,7 +217,7 @@ static void measure_program(const struct perf_options *opt, const struct setting
 			 status);
 }
 
-/* --- all of it --------------------------------------------------------------------------- */
+/* --- the whole test ---------------------------------------------------------------------- */
 
 static int look_at_device(const struct perf_options *opt, struct setting *s)
 {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* inverbs_perf -t call: the cost of posts and polls with several libraries. */
 #ifndef BENCH_PERF_CALL_H
 #define BENCH_PERF_CALL_H
 

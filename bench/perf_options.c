@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* The command line of inverbs_perf. */
 #include "perf_options.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* The command line of inverbs_perf. */
 #ifndef BENCH_PERF_OPTIONS_H
 #define BENCH_PERF_OPTIONS_H
 

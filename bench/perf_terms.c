@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* How client and server of inverbs_perf agree on the terms of a measurement. */
 #include "perf_terms.h"
 
 #include <stdio.h>

@@ -171,7 +171,7 @@ static int release(struct srq_pingpong *pp)
 	return err;
 }
 
-/* --- meeting ----------------------------------------------------------------------------- */
+/* --- exchanging addresses ---------------------------------------------------------------- */
 
 /*
  * Send as many addresses as the usual program does, which does not transmit its number of

@@ -136,7 +136,7 @@ static int return_messages(struct xsrq *x)
 	return xsrq_part(x);
 }
 
-/* --- both -------------------------------------------------------------------------------- */
+/* --- both sides -------------------------------------------------------------------------- */
 
 static void report(const struct xsrq *x, uint64_t ns)
 {

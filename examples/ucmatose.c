@@ -56,7 +56,7 @@ static int set_options(struct rdma_cm_id *id)
 	return 0;
 }
 
-/* --- the client: each identifier goes from step to step as its events come ---------------- */
+/* --- the client: events move each identifier from step to step ---------------------------- */
 
 static int address_resolved(struct rdma_cm_id *id)
 {
@@ -144,7 +144,7 @@ static int listen_id(struct rdma_cm_id **listener)
 	return rdma_listen(*listener, 0) ? complain_errno(errno, "rdma_listen") : 0;
 }
 
-/* --- both -------------------------------------------------------------------------------- */
+/* --- both sides -------------------------------------------------------------------------- */
 
 static int connect_all(void)
 {

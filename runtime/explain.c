@@ -28,7 +28,7 @@ static const char *request_kind(const struct explanation *e)
 	return e->found.match.cqe.is_send ? "send" : "receive";
 }
 
-/* --- the parts, in order ----------------------------------------------------------------- */
+/* --- the sections of the text, in order -------------------------------------------------- */
 
 static void say_status(struct inverbs_text *text, enum ibv_wc_status status)
 {
@@ -257,7 +257,7 @@ static void say_causes(struct inverbs_text *text, enum ibv_wc_status status, enu
 	}
 }
 
-/* --- the whole --------------------------------------------------------------------------- */
+/* --- the whole text ---------------------------------------------------------------------- */
 
 static void explain_completion(struct explanation *e, bool rings)
 {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* Builds a JSON document with jansson, for programs with --json. */
 #include "document.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* The JSON output of inverbs_explain. */
 #include "explain_json.h"
 
 #include <inverbs/explain.h>

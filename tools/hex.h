@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* Parser for hexadecimal dumps. */
 #ifndef TOOLS_HEX_H
 #define TOOLS_HEX_H
 

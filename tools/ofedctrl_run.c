@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* Runs other programs for ofedctrl, and keeps their output. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>

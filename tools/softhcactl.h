@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* The exchange of softhcactl with a daemon. */
 #ifndef TOOLS_SOFTHCACTL_H
 #define TOOLS_SOFTHCACTL_H
 

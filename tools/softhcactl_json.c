@@ -243,7 +243,7 @@ static bool read_counter(struct reader *r, char *line)
 	return true;
 }
 
-/* --- faults, why --- */
+/* --- fault list, why --- */
 
 /** Read "lose request 3 from mlx4_0 # met 4, hit 1" or "seed 5". */
 static bool read_rule(struct reader *r, char *line)

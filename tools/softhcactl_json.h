@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* The JSON output of softhcactl. */
 #ifndef TOOLS_SOFTHCACTL_JSON_H
 #define TOOLS_SOFTHCACTL_JSON_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* The command `softhcactl trace`. */
 #ifndef TOOLS_SOFTHCACTL_TRACE_H
 #define TOOLS_SOFTHCACTL_TRACE_H
 

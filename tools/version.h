@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* The version that programs print. */
 #ifndef TOOLS_VERSION_H
 #define TOOLS_VERSION_H
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * How fast an emulator is, beside TCP on the loopback in the same run:
+ * Measures the speed of an emulator, next to TCP on the loopback in the same run:
  *
  *     bench_emulator [-d DEVICE] [-n WRITES] [-i ITERATIONS] [-r ROUNDS] FIGURE[=NUMBER]...
  *
- * One line `FIGURE NUMBER VALUE` for each figure, the best of some rounds; the table below says
- * what each measures, what NUMBER is and in which unit VALUE is. Programs spin on ibv_poll_cq()
+ * Prints one line `FIGURE NUMBER VALUE` per figure, the best of some rounds; the table below gives
+ * what each measures, the meaning of NUMBER and the unit of VALUE. Programs spin on ibv_poll_cq()
  * unless stated otherwise.
  */
 #include <stdio.h>

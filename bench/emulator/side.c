@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * A connected queue pair with its memory, and the work requests that the figures of bench_emulator
+ * post.
+ */
 #include "bench/emulator/side.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* The table of measured cases. */
 #include "cases.h"
 
 enum {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* Evicts code and data from the processor's caches. */
 #include "cold.h"
 
 #include <stdint.h>

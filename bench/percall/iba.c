@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* Handles of the access layer, made by hand, and its measured calls. */
 #include "iba.h"
 
 #include <endian.h>

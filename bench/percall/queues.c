@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* Queues set up by hand: the part that all adapters have in common. */
 #include "queues.h"
 
 #include <stdio.h>

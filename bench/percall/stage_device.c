@@ -127,7 +127,7 @@ static void to_rts(struct ibv_qp *qp, enum ibv_qp_type type)
 	give_up_on_error(ibv_modify_qp(qp, &attr, rts), "ibv_modify_qp to RTS");
 }
 
-/* --- making and ending ------------------------------------------------------------------- */
+/* --- creating and destroying ------------------------------------------------------------- */
 
 /* A case polls the completions of one direction; the other direction completes to another queue. */
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* Code that the AIX sample programs share: objects, events, work requests. */
 #include "kit.h"
 
 #include <arpa/inet.h>

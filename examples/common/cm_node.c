@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* One identifier of the connection manager, with its queue pair and message buffer. */
 #include "cm_node.h"
 
 #include <arpa/inet.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* Properties of a device that measurements report. */
 #include "device_facts.h"
 
 #include <stddef.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* Prints lines of ibv_devinfo, as text or as JSON. */
 #include "devinfo_lines.h"
 
 #include <endian.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* Tables of the names that ibv_devinfo prints. */
 #include "devinfo_names.h"
 
 #include <stddef.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* One end of a connection: creates its objects, connects it to a peer, waits for completions. */
 #include "endpoint.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* Shows the progress of a long run on stderr. */
 #include "meter.h"
 
 #include <pthread.h>

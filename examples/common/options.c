@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* Reads command lines with argp. */
 #include "options.h"
 
 #include <errno.h>

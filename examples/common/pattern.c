@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* Writes and checks message contents. */
 #include "pattern.h"
 
 #include <stdbool.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* The command line of the ping-pong programs. */
 #include "pingpong_options.h"
 
 #include <errno.h>

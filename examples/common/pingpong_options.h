@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* The command line of the ping-pong programs. */
 #ifndef EXAMPLES_PINGPONG_OPTIONS_H
 #define EXAMPLES_PINGPONG_OPTIONS_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* Printing errors, parsing numbers, opening a device. */
 #include "program.h"
 
 #include <errno.h>

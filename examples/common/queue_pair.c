@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* State transitions of a queue pair from RESET to RTS. */
 #include "queue_pair.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* Exchanges addresses with a peer over TCP. */
 #include "rendezvous.h"
 
 #include <arpa/inet.h>

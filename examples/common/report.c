@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* Prints the results of a ping-pong. */
 #include "report.h"
 
 #include <stdio.h>

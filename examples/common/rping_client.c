@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* The client side of rping. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

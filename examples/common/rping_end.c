@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* One end of an rping connection: its objects, its messages, and RDMA transfers. */
 #include <errno.h>
 #include <netdb.h>
 #include <poll.h>

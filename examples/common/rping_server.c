@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* The server side of rping: one client, or many with a thread each. */
 #include <errno.h>
 #include <pthread.h>
 #include <stdio.h>

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Extended reliable connections to several peers: creates the objects, connects, sends and
+ * receives.
+ */
 #include "xsrq.h"
 
 #include <arpa/inet.h>
@@ -26,7 +30,7 @@ enum {
 
 static const char end_word[] = "END";
 
-/* --- what all peers share ---------------------------------------------------------------- */
+/* --- objects shared by all peers --------------------------------------------------------- */
 
 static int learn_port(struct xsrq *x)
 {
@@ -375,7 +379,7 @@ int xsrq_wait(struct xsrq *x, struct ibv_wc *wc)
 	return 0;
 }
 
-/* --- the end ----------------------------------------------------------------------------- */
+/* --- closing ----------------------------------------------------------------------------- */
 
 static int complain_release(int err, const char *what)
 {

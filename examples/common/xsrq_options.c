@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* The command line of ibv_xsrq_pingpong. */
 #include "xsrq_options.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* Code that the guide's programs share: two connected ends in one process. */
 #include "kit.h"
 
 #include <errno.h>

@@ -252,7 +252,7 @@ int inverbs_map_queue(struct inverbs_context *ctx, const struct inverbs_queue_he
 /** Unmap a queue. Does nothing if units is NULL. */
 void inverbs_unmap_queue(const struct inverbs_queue_head *head, uint8_t *units, size_t bytes);
 
-/* --- sizes of queues of the program (geometry.c) ------------------------------------------- */
+/* --- sizes of queues in the program's memory (geometry.c) ---------------------------------- */
 
 /** The layout of a queue pair's rings, and their capacities. */
 struct inverbs_geometry {

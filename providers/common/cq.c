@@ -317,7 +317,7 @@ int inverbs_control_resize_cq(struct inverbs_cq *cq, int cqe)
 	return err;
 }
 
-/* --- cleaning ----------------------------------------------------------------------------- */
+/* --- dropping CQEs ------------------------------------------------------------------------ */
 
 static void move_cqe(const struct inverbs_control *control, struct inverbs_cq *cq, uint32_t from,
 		     uint32_t to)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* Queues whose sends and receives share a ring that the kernel allocates. */
 #include "joint.h"
 
 #include <errno.h>

@@ -45,7 +45,7 @@ static void init_queues(const struct inverbs_control *control,
 	qp->srq = attr->srq ? inverbs_srq_of(attr->srq) : NULL;
 }
 
-/* --- rings of the program ------------------------------------------------------------------ */
+/* --- rings in the program's memory --------------------------------------------------------- */
 
 /*
  * The kernel refuses sizes for queues that the type does not have, and sizes of zero for those that
@@ -195,7 +195,7 @@ static int create_own(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *a
 	return err;
 }
 
-/* --- rings of the kernel ------------------------------------------------------------------- */
+/* --- rings in kernel memory ---------------------------------------------------------------- */
 
 static void unmap_queues(struct inverbs_qp *qp)
 {
@@ -321,7 +321,7 @@ static int create_mapped(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex
 	return 0;
 }
 
-/* --- both ---------------------------------------------------------------------------------- */
+/* --- both kinds of rings ------------------------------------------------------------------- */
 
 static uint32_t known_masks(const struct inverbs_control *control)
 {

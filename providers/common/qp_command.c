@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* MODIFY_QP, QUERY_QP and DESTROY_QP, and conversion of queue pair attributes. */
 #include <inverbs/kernel/uverbs_call.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* Checks and commands for CQs and SRQs, and retired rings of resized CQs. */
 #include "queue_command.h"
 
 #include <errno.h>

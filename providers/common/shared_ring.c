@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* Memory of the send log and of software's completion queue. */
 #include "shared_ring.h"
 
 #include <errno.h>

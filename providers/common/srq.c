@@ -27,7 +27,7 @@ static int check_request(const struct inverbs_provider *provider,
 	return 0;
 }
 
-/* --- lists of the program ------------------------------------------------------------------ */
+/* --- lists in the program's memory --------------------------------------------------------- */
 
 static void free_own(struct inverbs_context *ctx, struct inverbs_srq *srq)
 {
@@ -94,7 +94,7 @@ static int create_own(struct inverbs_context *ctx, struct ibv_srq_init_attr_ex *
 	return err;
 }
 
-/* --- rings of the kernel -------------------------------------------------------------------- */
+/* --- rings in kernel memory ----------------------------------------------------------------- */
 
 static void use_mapping(struct inverbs_srq *srq, const struct inverbs_queue_head *head,
 			const struct inverbs_mapping *m)
@@ -211,7 +211,7 @@ int inverbs_control_modify_srq(struct inverbs_srq *srq, struct ibv_srq_attr *att
 	return err;
 }
 
-/* --- both ------------------------------------------------------------------------------------ */
+/* --- both kinds ------------------------------------------------------------------------------ */
 
 static void hide_srq(struct inverbs_context *ctx, struct inverbs_srq *srq)
 {

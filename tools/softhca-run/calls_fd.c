@@ -180,7 +180,7 @@ FSTAT(fstat64, stat64)
 FXSTAT(__fxstat, stat)
 FXSTAT(__fxstat64, stat64)
 
-/* --- closing many ------------------------------------------------------------------------ */
+/* --- closing several descriptors --------------------------------------------------------- */
 
 PRELOAD_TAKES(int, close_range, (unsigned int first, unsigned int last, int flags))
 {

@@ -155,7 +155,7 @@ PRELOAD_TAKES(ssize_t, readlinkat, (int dir_fd, const char *path, char *buf, siz
 	return PRELOAD_NEXT(readlinkat)(dir_fd, place.path, buf, room);
 }
 
-/* --- stat: under its name, and under those that older programs know ---------------------- */
+/* --- stat, under its current and older names --------------------------------------------- */
 
 /** Device files are ordinary files in the tree: correct their stat() result. */
 #define CORRECT(st, place, kind)                                                                   \

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* Starts a softhcad for a single program. */
 #include "private_daemon.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* Runs the program, forwards signals to it, and ends as it did. */
 #include "program.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* Creates the tree of ordinary files that represents device files and sysfs. */
 #include "tree.h"
 
 #include <errno.h>

@@ -114,7 +114,7 @@ ib_api_status_t ib_cm_lap(const ib_cm_lap_t *p_cm_lap)
 	return status;
 }
 
-/* --- its arrival, and the response ---------------------------------------------------------- */
+/* --- receiving the request, and responding -------------------------------------------------- */
 
 static ib_path_rec_t path_of(const struct iba_cm *cm, const struct ibcm_lap *lap)
 {
@@ -242,7 +242,7 @@ ib_api_status_t ib_cm_apr(ib_cm_handle_t h_cm_lap, const ib_cm_apr_t *p_cm_apr)
 	return status;
 }
 
-/* --- the arrival of the response ------------------------------------------------------------ */
+/* --- receiving the response ----------------------------------------------------------------- */
 
 void iba_cm_path_answered(struct iba_cm *cm, const struct ibcm_apr *apr)
 {

@@ -305,7 +305,7 @@ struct iba_cm *iba_cm_find_peer(struct iba_cm_port *port, const struct iba_cm_ar
 void iba_cm_peer_came(struct iba_cm *cm, const struct iba_cm_arrival *arrival,
 		      const struct ibcm_req *req);
 
-/* --- messages that arrive ------------------------------------------------------------------- */
+/* --- received messages ---------------------------------------------------------------------- */
 
 typedef void iba_cm_handler(struct iba_cm_port *port, const struct iba_cm_arrival *arrival);
 

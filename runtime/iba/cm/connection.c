@@ -17,7 +17,7 @@ static struct iba_cm *cm_of(struct iba_object *object)
 	return (struct iba_cm *)object;
 }
 
-/* --- the ends of an object ------------------------------------------------------------------ */
+/* --- stopping and releasing ----------------------------------------------------------------- */
 
 static void put_qp(struct iba_qp *qp)
 {
@@ -89,7 +89,7 @@ void iba_cm_time_wait(struct iba_cm *cm)
 	iba_cm_timer_set(cm, cm->time_wait_ms);
 }
 
-/* --- beginning, and finding ----------------------------------------------------------------- */
+/* --- creating and looking up ---------------------------------------------------------------- */
 
 static void expire_timer(struct iba_job *job);
 static void part(struct iba_job *job);
@@ -207,7 +207,7 @@ ib_cm_handle_t iba_cm_handle(const struct iba_cm *cm)
 	};
 }
 
-/* --- times ---------------------------------------------------------------------------------- */
+/* --- timers --------------------------------------------------------------------------------- */
 
 uint32_t iba_cm_ms(uint8_t exponent)
 {

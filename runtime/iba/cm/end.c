@@ -39,7 +39,7 @@ void iba_cm_disconnect(struct iba_cm *cm)
 	send_end(cm, NULL);
 }
 
-/* --- by the program ------------------------------------------------------------------------- */
+/* --- disconnecting by the program ----------------------------------------------------------- */
 
 static ib_api_status_t check_end(const struct iba_qp *qp, const ib_cm_dreq_t *dreq)
 {
@@ -121,7 +121,7 @@ void iba_cm_drep_arrived(struct iba_cm_port *port, const struct iba_cm_arrival *
 	iba_put(&cm->object);
 }
 
-/* --- by the peer ---------------------------------------------------------------------------- */
+/* --- disconnecting by the peer -------------------------------------------------------------- */
 
 /* There is no program to notify, so the layer responds. */
 static void respond_alone(struct iba_cm *cm)

@@ -301,7 +301,7 @@ ib_api_status_t ib_cm_cancel(ib_listen_handle_t h_cm_listen, ib_pfn_destroy_cb_t
 				  pfn_destroy_cb);
 }
 
-/* --- another listener ----------------------------------------------------------------------- */
+/* --- handing over to another listener ------------------------------------------------------- */
 
 static void hand_over(struct iba_job *job)
 {

@@ -95,7 +95,7 @@ ib_api_status_t iba_cm_check_data(const void *data, size_t bytes, size_t most)
 	return bytes > most ? IB_INVALID_SETTING : IB_SUCCESS;
 }
 
-/* --- arriving ------------------------------------------------------------------------------- */
+/* --- receiving ------------------------------------------------------------------------------ */
 
 static iba_cm_handler *handler(uint16_t message)
 {
@@ -136,7 +136,7 @@ void iba_cm_arrived(struct iba_umad *umad, const struct umad_header *header, con
 	iba_put(&port->object);
 }
 
-/* --- time ----------------------------------------------------------------------------------- */
+/* --- timeouts ------------------------------------------------------------------------------- */
 
 void iba_cm_expired(struct iba_cm *cm)
 {

@@ -134,7 +134,7 @@ void iba_cm_farewell(struct iba_cm *cm)
 	}
 }
 
-/* --- rejected ------------------------------------------------------------------------------- */
+/* --- received rejections -------------------------------------------------------------------- */
 
 static void report_reject(struct iba_cm *cm, struct iba_qp *qp, const struct ibcm_rej *rej)
 {
@@ -255,7 +255,7 @@ void iba_cm_no_response(struct iba_cm *cm)
 	}
 }
 
-/* --- more time ------------------------------------------------------------------------------ */
+/* --- requests for more time (MRA) ----------------------------------------------------------- */
 
 static int delayed(const struct iba_cm *cm)
 {

@@ -12,7 +12,7 @@ enum {
 static_assert(sizeof(ib_class_port_info_t) == sizeof(((struct ibcm_sidr_rep *)0)->info),
 	      "as on the wire");
 
-/* --- the question --------------------------------------------------------------------------- */
+/* --- the request ---------------------------------------------------------------------------- */
 
 static ib_api_status_t check_request(const ib_cm_req_t *req)
 {
@@ -126,7 +126,7 @@ void iba_cm_sidr_rep_arrived(struct iba_cm_port *port, const struct iba_cm_arriv
 	iba_put(&cm->object);
 }
 
-/* --- its arrival ---------------------------------------------------------------------------- */
+/* --- receiving the request ------------------------------------------------------------------ */
 
 static bool is_again(const struct iba_cm *cm, const struct iba_cm_arrival *arrival,
 		     uint32_t request_id)

@@ -48,7 +48,7 @@ static struct {
 static_assert(sizeof(ib_ioc_profile_t) == IOU_CONTROLLER_PROFILE_SIZE, "as on the wire");
 static_assert(sizeof(ib_svc_entry_t) == IOU_SERVICE_ENTRY_SIZE, "as on the wire");
 
-/* --- answers; with the lock of the tree held ------------------------------------------------ */
+/* --- responses; iba_lock() is held ---------------------------------------------------------- */
 
 static void put_class_port_info(uint8_t *data)
 {

@@ -134,7 +134,7 @@ static void drain_mad_cq(struct iba_qp *qp)
 	}
 }
 
-/* --- beginning and end ---------------------------------------------------------------------- */
+/* --- setup and teardown --------------------------------------------------------------------- */
 
 static void started(struct iba_qp *qp)
 {

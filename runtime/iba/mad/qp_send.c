@@ -207,7 +207,7 @@ void iba_mad_qp_cancel(struct iba_mad_svc *svc)
 	pthread_mutex_unlock(&own->lock);
 }
 
-/* --- what becomes of sends ------------------------------------------------------------------ */
+/* --- completions of sends ------------------------------------------------------------------- */
 
 /*
  * Give an element back, unless it was waiting for a response and has already been given back. Runs
@@ -279,7 +279,7 @@ void iba_mad_qp_sent(struct iba_mad_qp *own, unsigned int at, enum ibv_wc_status
 	post_queued(own);
 }
 
-/* --- times ---------------------------------------------------------------------------------- */
+/* --- timers --------------------------------------------------------------------------------- */
 
 /* Is a request lost? It is resent if it has retries left. The service is locked. */
 static bool is_lost(struct iba_mad_qp *own, struct iba_mad *mad, uint64_t time)
