@@ -19,7 +19,6 @@ struct flush {
 	const struct inverbs_control *control;
 	uint32_t index; /* index of the next CQE */
 	uint32_t room;
-	const struct inverbs_srq *srq; /* the last SRQ that was flushed */
 };
 
 static void write_cqe(struct flush *f, struct inverbs_dev_cqe cqe)
@@ -140,9 +139,6 @@ static void flush_list(struct flush *f, const struct inverbs_srq *srq, struct in
 
 static void flush_shared(struct flush *f, struct inverbs_srq *srq, struct inverbs_dev_cqe cqe)
 {
-	if (f->srq == srq)
-		return;
-	f->srq = srq;
 	inverbs_lock(&srq->lock);
 	if (f->control->head)
 		flush_indexed(f, srq->buf, srq->entries, srq->shift, cqe);
@@ -162,11 +158,23 @@ static void flush_xrc(struct flush *f, struct inverbs_srq *srq)
 
 /* ------------------------------------------------------------------------------------------ */
 
+/* An SRQ is flushed with the first queue pair that receives from it into this completion queue. */
+static bool is_first(const struct flush *f, const struct inverbs_qp *qp)
+{
+	const struct inverbs_qp *first;
+	uint32_t number = 0;
+
+	do {
+		first = inverbs_next(f->cq->qps, &number);
+	} while (first->srq != qp->srq || first->ibv.recv_cq != &f->cq->ibv);
+	return first == qp;
+}
+
 static void flush_qp(struct flush *f, struct inverbs_qp *qp)
 {
-	if (qp->ibv.recv_cq == &f->cq->ibv && qp->srq)
+	if (qp->ibv.recv_cq == &f->cq->ibv && qp->srq && is_first(f, qp))
 		flush_shared(f, qp->srq, cqe_of(qp, false));
-	else if (qp->ibv.recv_cq == &f->cq->ibv && qp->rq.entries)
+	if (qp->ibv.recv_cq == &f->cq->ibv && !qp->srq && qp->rq.entries)
 		flush_receives(f, qp);
 	if (qp->ibv.send_cq == &f->cq->ibv && qp->sq.entries)
 		flush_sends(f, qp);

@@ -9,6 +9,7 @@
 #include "transcript.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -17,11 +18,18 @@ static struct ibv_comp_channel channel = {.fd = 0x33};
 
 /* ---- contexts ---- */
 
+static bool is_open(int fd)
+{
+	return fd > 0 && fcntl(fd, F_GETFD) >= 0;
+}
+
 static void try_context(struct world *w, const char *what, uint32_t abi)
 {
 	say(w, "open a context: %s", what);
-	if (!result(w, world_open(w, abi)))
+	if (!result(w, world_open(w, abi))) {
+		fprintf(w->out, "  file %s\n", is_open(w->async_fd) ? "open" : "closed");
 		return;
+	}
 	print_context(w);
 	world_close(w);
 }

@@ -37,6 +37,7 @@ struct world {
 	uint32_t refuse;           /**< command to refuse, with UVERBS_EXTENDED if extended */
 	int refusal;
 	off_t refuse_map; /**< offset of the mapping to refuse, or NO_PAGE */
+	int async_fd;     /**< of the last context */
 	uint32_t handle;  /**< of the last object */
 	uint32_t qpn;
 	uint32_t max_wr, max_sge, device_cap_flags;

@@ -188,8 +188,8 @@ static int get_context(struct call *c)
 							 : &c->data->get_context_old_out;
 
 	RESPONSE(c, struct uverbs_get_context_resp)->num_comp_vectors = 3;
-	RESPONSE(c, struct uverbs_get_context_resp)->async_fd = (uint32_t)open(
-		"/dev/null", O_RDONLY | O_CLOEXEC);
+	c->w->async_fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
+	RESPONSE(c, struct uverbs_get_context_resp)->async_fd = (uint32_t)c->w->async_fd;
 	return respond(c, data);
 }
 

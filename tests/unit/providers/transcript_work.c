@@ -237,21 +237,51 @@ static void flushed_qps(struct world *w, struct ibv_srq *srq)
 	drop_qp(w);
 }
 
-/* Create another queue pair on the SRQ, whose receives complete to the first completion queue. */
-static bool make_sharer(struct world *w, struct inverbs_qp *qp)
+/* Create another queue pair on an SRQ, whose receives complete to the first completion queue. */
+static bool make_sharer(struct world *w, struct inverbs_qp *qp, struct inverbs_srq *srq,
+			uint32_t number)
 {
 	struct ibv_qp_init_attr_ex attr = shared_qp(w);
+	const uint32_t qpn = w->qpn;
 	bool made;
 
+	memset(qp, 0, sizeof(*qp));
+	attr.srq = &srq->ibv;
 	attr.recv_cq = &w->cq[0].ibv;
 	qp->ibv.context = &w->ctx.ibv;
 	qp->ibv.recv_cq = qp->ibv.send_cq = attr.recv_cq;
 	world_name(w, "other", qp, sizeof(*qp));
-	w->qpn++;
-	say(w, "another queue pair of the SRQ");
+	w->qpn = qpn + number;
+	say(w, "another queue pair of an SRQ");
 	made = result(w, w->provider->create_qp(&w->ctx, &attr, qp));
-	w->qpn--;
+	w->qpn = qpn;
 	return made;
+}
+
+/* Queue pairs of two SRQs in turn: each is flushed once. */
+static void flush_in_turn(struct world *w)
+{
+	static struct inverbs_qp qp[3];
+	static struct inverbs_srq srq[2];
+	struct ibv_srq_init_attr_ex attr = {.attr = {.max_wr = 3, .max_sge = 1}, .pd = &w->pd.ibv};
+	struct ibv_recv_wr recv = {.wr_id = 0xc0}, *bad;
+	uint32_t ignored;
+
+	memset(srq, 0, sizeof(srq));
+	world_name(w, "srqs", srq, sizeof(srq));
+	for (uint32_t i = 0; i < 2; i++) {
+		srq[i].ibv.context = &w->ctx.ibv;
+		result(w, w->provider->create_srq(&w->ctx, &attr, &srq[i]));
+		result(w, w->ctx.ibv.ops.post_srq_recv(&srq[i].ibv, &recv, &bad));
+	}
+	for (uint32_t i = 0; i < 3; i++)
+		make_sharer(w, &qp[i], &srq[i % 2], i);
+	flush_one(w, &w->cq[0], "with SRQs in turn");
+	drain(w);
+	for (int i = 0; i < 3; i++)
+		result(w, w->provider->destroy_qp(&qp[i], &ignored));
+	result(w, w->provider->destroy_srq(&srq[0], &ignored));
+	result(w, w->provider->destroy_srq(&srq[1], &ignored));
 }
 
 /* An SRQ's receives are not flushed while another completion queue may have completions of them. */
@@ -262,9 +292,8 @@ static void flush_beside(struct world *w)
 	const uint32_t qpn = w->qpn;
 	uint32_t ignored;
 
-	memset(&other, 0, sizeof(other));
 	w->qpn = FIRST_QPN;
-	if (!make_qp(w, shared_qp(w)) || !make_sharer(w, &other))
+	if (!make_qp(w, shared_qp(w)) || !make_sharer(w, &other, &w->srq, 1))
 		return;
 	post(w, 0, 2);
 	lock->off = 1;
@@ -300,6 +329,8 @@ static void flush_first(struct world *w)
 void write_work(struct world *w, struct ibv_srq *srq)
 {
 	flushed_qps(w, srq);
+	if (srq && w->provider->control->srq_next)
+		flush_in_turn(w);
 	if (srq && w->provider->control->srq_next)
 		flush_beside(w);
 	if (srq)
