@@ -23,8 +23,10 @@ struct call_result {
 /** The upper limit when the distribution of a case is drawn: the largest p99.9 of all libraries. */
 double call_scale(const struct call_result *results, int which);
 
-/** The share of samples in each of `bins` equal intervals of [0, scale]; larger samples count in
- * the last one. */
+/**
+ * The share of samples in each of `bins` equal intervals of [0, scale]; larger samples count in the
+ * last one.
+ */
 void call_bins(const struct call_result *r, int which, double scale, double *share, int bins);
 
 void call_print(const struct call_result *results);

@@ -376,8 +376,10 @@ static int run_test(const struct perf_options *opt, int sock)
 	return release_objects(&pf) || bad ? -1 : 0;
 }
 
-/** Connect to the peer. From then on the options are the client's. Returns a connected socket,
- * or -1 after an error message. */
+/**
+ * Connect to the peer. From then on the options are the client's. Returns a connected socket, or -1
+ * after an error message.
+ */
 static int meet(struct perf_options *opt)
 {
 	int sock = rendezvous_open(opt->host, opt->tcp_port);

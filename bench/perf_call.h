@@ -5,8 +5,10 @@
 
 #include "perf_options.h"
 
-/** Measure the cost of posts and polls with each library: ours bound to the device's adapter,
- * ours unbound, and libibverbs. Returns 0, or -1 after an error message. */
+/**
+ * Measure the cost of posts and polls with each library: ours bound to the device's adapter, ours
+ * unbound, and libibverbs. Returns 0, or -1 after an error message.
+ */
 int perf_call(const struct perf_options *opt);
 
 #endif

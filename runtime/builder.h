@@ -8,8 +8,10 @@
 
 #include <inverbs/fast/objects.h>
 
-/** Prepare a queue pair for these operations (enum ibv_qp_create_send_ops_flags). Its send queue
- * must be set up. Returns 0 or ENOMEM. */
+/**
+ * Prepare a queue pair for these operations (enum ibv_qp_create_send_ops_flags). Its send queue
+ * must be set up. Returns 0 or ENOMEM.
+ */
 int inverbs_builder_init(struct inverbs_qp *qp, uint64_t ops, int (*complete)(struct ibv_qp_ex *));
 void inverbs_builder_fini(struct inverbs_qp *qp);
 

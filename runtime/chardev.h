@@ -8,9 +8,11 @@
 struct inverbs_transport *inverbs_chardev_open(const struct inverbs_backend *b,
 					       const struct inverbs_device_info *info);
 
-/** Open the device node that sysfs lists under this name and class, with these open() flags. If
+/**
+ * Open the device node that sysfs lists under this name and class, with these open() flags. If
  * sysfs does not list it, open the node with the number `otherwise` (0: none). Waits for a node
- * that is about to appear. Returns the descriptor, or a negative errno value. */
+ * that is about to appear. Returns the descriptor, or a negative errno value.
+ */
 int inverbs_chardev_open_node(const char *class, const char *dev_name, dev_t otherwise, int flags);
 
 /** The kernel's connection manager (chardev_cm.c). */

@@ -104,8 +104,9 @@ static bool find_umad_file(const char *prefix, const char *device, unsigned int 
 	return entry;
 }
 
-/** Open the port's umad or issm file. Returns the descriptor or a negative errno value.
- * O_NONBLOCK: without it, opening issmN would block until the process that has it open closes it.
+/**
+ * Open the port's umad or issm file. Returns the descriptor or a negative errno value. O_NONBLOCK:
+ * without it, opening issmN would block until the process that has it open closes it.
  */
 static int open_file(const char *device, unsigned int port, bool issm)
 {

@@ -46,8 +46,10 @@ struct explain_finding {
 	struct inverbs_dump_cqe first;
 };
 
-/** Search the rings and copy what is found; the locks are held only during the search. Without a
- * provider only the queue pair is looked up. */
+/**
+ * Search the rings and copy what is found; the locks are held only during the search. Without a
+ * provider only the queue pair is looked up.
+ */
 void inverbs_explain_find(struct inverbs_cq *cq, const struct ibv_wc *wc,
 			  const struct inverbs_provider *provider, struct explain_finding *out);
 
@@ -57,8 +59,10 @@ struct softhca_refusal;
 bool inverbs_explain_reason(struct inverbs_cq *cq, const struct ibv_wc *wc,
 			    const struct explain_finding *f, struct softhca_refusal *refusal);
 
-/** Like inverbs_explain_wc_text(). rings: whether to search the rings; between ibv_start_poll()
- * and ibv_end_poll() the caller has them locked. */
+/**
+ * Like inverbs_explain_wc_text(). rings: whether to search the rings; between ibv_start_poll() and
+ * ibv_end_poll() the caller has them locked.
+ */
 size_t inverbs_explain_text(struct ibv_cq *cq, const struct ibv_wc *wc, bool rings, char *buf,
 			    size_t room);
 

@@ -22,8 +22,10 @@ struct walk {
 	uint32_t receives; /**< receives of the queue pair seen so far */
 };
 
-/** Try to take a lock that may never be released: the caller may be between ibv_start_poll() and
- * ibv_end_poll(), or a debugger may have stopped the holder. Returns false if it gave up. */
+/**
+ * Try to take a lock that may never be released: the caller may be between ibv_start_poll() and
+ * ibv_end_poll(), or a debugger may have stopped the holder. Returns false if it gave up.
+ */
 static bool take_lock(struct inverbs_lock *lock)
 {
 	for (int i = 0; i < LOCK_TRIES; i++) {
@@ -205,8 +207,10 @@ static bool is_wanted(const struct walk *w, const struct inverbs_dump_cqe *cqe)
 	return cqe->failed && cqe->status == w->wc->status && cqe->vendor_err == w->wc->vendor_err;
 }
 
-/** Consider a CQE that matches. One whose WQE is still in its slot and has the right number is
- * preferred. */
+/**
+ * Consider a CQE that matches. One whose WQE is still in its slot and has the right number is
+ * preferred.
+ */
 static void consider_cqe(struct walk *w, const struct inverbs_dump_cqe *cqe, const uint8_t *raw)
 {
 	struct explain_finding *f = w->f;

@@ -64,8 +64,10 @@ static bool is_ordinary(const struct softhca_refusal *refusal)
 	       refusal->reason == SOFTHCA_REASON_CONNECTION_ENDED;
 }
 
-/** Is this failure worth reporting? A flush is only a consequence: it is reported if the
- * emulator gives a cause, which may be a failure at the peer, and nothing was reported before. */
+/**
+ * Is this failure worth reporting? A flush is only a consequence: it is reported if the emulator
+ * gives a cause, which may be a failure at the peer, and nothing was reported before.
+ */
 static bool is_news(struct inverbs_cq *cq, const struct ibv_wc *wc)
 {
 	const bool flushed = wc->status == IBV_WC_WR_FLUSH_ERR;

@@ -29,8 +29,10 @@ struct inverbs_provider {
 	bool (*match)(const struct inverbs_device_info *dev);
 	/** Identity and commands from the spec. NULL: unknown, so every command is tried. */
 	const struct inverbs_identity *identity;
-	/** The adapter's generated table for the shared control path
-	 * (providers/common/control.h), which functions below use if they are shared ones. */
+	/**
+	 * The adapter's generated table for the shared control path (providers/common/control.h),
+	 * which functions below use if they are shared ones.
+	 */
 	const struct inverbs_control *control;
 	/* Limits that are checked before the kernel sees the request; 0: none. */
 	uint32_t max_cqe;
@@ -38,43 +40,56 @@ struct inverbs_provider {
 	uint32_t max_srq_sge;
 	/** Size of the driver-private response of REG_MR, in bytes. */
 	size_t mr_response_bytes;
-	/** Issue GET_CONTEXT with its driver-private data, map registers, read limits. ctx is
-	 * zeroed except for ibv.device, transport and the locks; dev is the result of discovery.
-	 * Sets ibv.async_fd, ibv.num_comp_vectors, ibv.ops, uar, push, tables, provider_data. The
-	 * runtime closes async_fd after context_fini; on failure context_init has closed it. */
+	/**
+	 * Issue GET_CONTEXT with its driver-private data, map registers, read limits. ctx is zeroed
+	 * except for ibv.device, transport and the locks; dev is the result of discovery. Sets
+	 * ibv.async_fd, ibv.num_comp_vectors, ibv.ops, uar, push, tables, provider_data. The
+	 * runtime closes async_fd after context_fini; on failure context_init has closed it.
+	 */
 	int (*context_init)(struct inverbs_context *ctx, const struct inverbs_device_info *dev);
 	void (*context_fini)(struct inverbs_context *ctx);
 
 	int (*alloc_pd)(struct inverbs_context *ctx, struct inverbs_pd *pd);
 
-	/** Sets handle, cqe and the queue state. attr is validated, except for flags and
-	 * comp_mask. */
+	/**
+	 * Sets handle, cqe and the queue state. attr is validated, except for flags and comp_mask.
+	 */
 	int (*create_cq)(struct inverbs_context *ctx, const struct ibv_cq_init_attr_ex *attr,
 			 bool extended, struct inverbs_cq *cq);
 	int (*resize_cq)(struct inverbs_cq *cq, int cqe);
-	/** Frees queue memory. *comp_events and *async_events become the numbers of events that
-	 * the kernel reports as read; they are unchanged if it cannot report them because the
-	 * device is gone. Likewise for the functions below. */
+	/**
+	 * Frees queue memory. *comp_events and *async_events become the numbers of events that the
+	 * kernel reports as read; they are unchanged if it cannot report them because the device is
+	 * gone. Likewise for the functions below.
+	 */
 	int (*destroy_cq)(struct inverbs_cq *cq, uint32_t *comp_events, uint32_t *async_events);
 
-	/** The device is gone: complete outstanding work requests as flushed, as many as fit
-	 * into the queue, which is empty and locked. NULL: nothing happens. */
+	/**
+	 * The device is gone: complete outstanding work requests as flushed, as many as fit into
+	 * the queue, which is empty and locked. NULL: nothing happens.
+	 */
 	void (*flush_cq)(struct inverbs_cq *cq);
 
-	/** Replaces attr->cap by what was granted. XRC_RECV and opened QPs have no rings.
-	 * Returns EINVAL for OFED's IBV_QPT_XRC; the caller then retries with XRC_SEND. */
+	/**
+	 * Replaces attr->cap by what was granted. XRC_RECV and opened QPs have no rings. Returns
+	 * EINVAL for OFED's IBV_QPT_XRC; the caller then retries with XRC_SEND.
+	 */
 	int (*create_qp)(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,
 			 struct inverbs_qp *qp);
-	/** The ibv_wr_start() operations (enum ibv_qp_create_send_ops_flags) that queue pairs of
-	 * a type support; 0: none. NULL: none for any type. */
+	/**
+	 * The ibv_wr_start() operations (enum ibv_qp_create_send_ops_flags) that queue pairs of a
+	 * type support; 0: none. NULL: none for any type.
+	 */
 	uint64_t (*send_ops)(enum ibv_qp_type type);
 	int (*wr_complete)(struct ibv_qp_ex *qp);
 	int (*modify_qp)(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_mask);
 	int (*query_qp)(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
 			struct ibv_qp_init_attr *init_attr);
 	int (*destroy_qp)(struct inverbs_qp *qp, uint32_t *events);
-	/** Called when the program reads an event of this queue pair, which may be about to be
-	 * destroyed. NULL: nothing to do. */
+	/**
+	 * Called when the program reads an event of this queue pair, which may be about to be
+	 * destroyed. NULL: nothing to do.
+	 */
 	void (*qp_event)(struct inverbs_qp *qp, enum ibv_event_type type);
 
 	int (*create_srq)(struct inverbs_context *ctx, struct ibv_srq_init_attr_ex *attr,
@@ -88,19 +103,27 @@ struct inverbs_provider {
 	/** The adapter's free-running clock. NULL: it has none. */
 	int (*query_clock)(struct inverbs_context *ctx, uint64_t *count);
 
-	/** Printers for WQEs and CQEs, for explanations. NULL: none, and the two functions below
-	 * are not called. */
+	/**
+	 * Printers for WQEs and CQEs, for explanations. NULL: none, and the two functions below are
+	 * not called.
+	 */
 	const struct inverbs_dump *dump;
-	/** Copy dump->cqe_bytes bytes of the polled CQE with this index. Returns false if it was
-	 * overwritten. The caller holds the queue's lock. */
+	/**
+	 * Copy dump->cqe_bytes bytes of the polled CQE with this index. Returns false if it was
+	 * overwritten. The caller holds the queue's lock.
+	 */
 	bool (*cq_taken)(const struct inverbs_cq *cq, uint32_t index, void *cqe);
-	/** Returns the send WQE with this index, or NULL if its slot was reused. The caller
-	 * holds the queue's lock. */
+	/**
+	 * Returns the send WQE with this index, or NULL if its slot was reused. The caller holds
+	 * the queue's lock.
+	 */
 	const void *(*sq_kept)(const struct inverbs_sq *sq, uint32_t index);
 };
 
-/** Convert the result of a destroy command. A device that is gone (EIO) has destroyed its
- * objects, so that counts as success; the library's memory remains to be freed. */
+/**
+ * Convert the result of a destroy command. A device that is gone (EIO) has destroyed its objects,
+ * so that counts as success; the library's memory remains to be freed.
+ */
 static inline int inverbs_not_gone(int err)
 {
 	return err == EIO ? 0 : err;
@@ -115,8 +138,10 @@ struct inverbs_xrcd {
 		struct ibv_xrcd ibv;
 		struct ibv_xrc_domain ofed; /**< contains the kernel's handle */
 	};
-	/** Number of IBV_QPT_XRC queue pairs; atomic. They have no domain in kernels that
-	 * support only XRC_SEND. */
+	/**
+	 * Number of IBV_QPT_XRC queue pairs; atomic. They have no domain in kernels that support
+	 * only XRC_SEND.
+	 */
 	uint32_t senders;
 };
 
@@ -144,8 +169,10 @@ bool inverbs_identity_match(const struct inverbs_identity *id,
 bool inverbs_identity_by_command(const struct inverbs_identity *id,
 				 const struct inverbs_device_info *dev);
 
-/** Allocate zeroed memory for an object with queue state, aligned to a cache line; free()
- * releases it. Returns NULL for ENOMEM. */
+/**
+ * Allocate zeroed memory for an object with queue state, aligned to a cache line; free() releases
+ * it. Returns NULL for ENOMEM.
+ */
 void *inverbs_object_alloc(size_t bytes);
 
 /** The PD that the kernel has: for a parent domain, the PD below it. */
@@ -162,15 +189,19 @@ static inline bool inverbs_in_thread_domain(struct ibv_pd *pd)
 	return pd && inverbs_pd_of(pd)->td;
 }
 
-/** Allocate queue memory: page aligned, zeroed, not inherited by fork when fork support is on,
- * shared with the emulator. `bytes` is rounded up to pages. Returns NULL with errno on failure. */
+/**
+ * Allocate queue memory: page aligned, zeroed, not inherited by fork when fork support is on,
+ * shared with the emulator. `bytes` is rounded up to pages. Returns NULL with errno on failure.
+ */
 void *inverbs_queue_alloc(struct inverbs_context *ctx, size_t bytes);
 void inverbs_queue_free(struct inverbs_context *ctx, void *buf, size_t bytes);
 /** Free the arenas that queues were allocated from. No queues may be left. */
 void inverbs_arena_fini(struct inverbs_context *ctx);
 
-/** Allocate a doorbell record of 4 or 8 bytes, zeroed, naturally aligned: the lowest free slot
- * in a page of that size. Returns NULL for ENOMEM. */
+/**
+ * Allocate a doorbell record of 4 or 8 bytes, zeroed, naturally aligned: the lowest free slot in a
+ * page of that size. Returns NULL for ENOMEM.
+ */
 uint32_t *inverbs_record_alloc(struct inverbs_context *ctx, size_t bytes);
 void inverbs_record_free(struct inverbs_context *ctx, uint32_t *record);
 /** Free all pages of doorbell records (called by context_fini). */

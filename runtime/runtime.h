@@ -57,8 +57,10 @@ bool inverbs_driver_active(const struct inverbs_drivers *drivers,
 
 /** AND of the masks in [begin, end); all bits are set if there are none. */
 uint32_t inverbs_binding_intersect(const uint32_t *begin, const uint32_t *end);
-/** Whether this program may use the adapter. If not, prints to stderr which adapters it was
- * built for. */
+/**
+ * Whether this program may use the adapter. If not, prints to stderr which adapters it was built
+ * for.
+ */
 bool inverbs_binding_allows(const struct inverbs_device *dev);
 
 /*
@@ -92,8 +94,10 @@ const char *inverbs_emulator_wanted(void);
 ssize_t inverbs_read_attr(struct ibv_context *context, char *buf, size_t bytes, const char *format,
 			  ...) __attribute__((format(printf, 4, 5)));
 
-/** gid.c: index of a GID in a port's table, with this type (gid NULL: any GID in use); or a
- * negative errno value. */
+/**
+ * gid.c: index of a GID in a port's table, with this type (gid NULL: any GID in use); or a negative
+ * errno value.
+ */
 int inverbs_find_gid(struct ibv_context *context, uint8_t port, const union ibv_gid *gid,
 		     uint32_t type);
 
@@ -117,8 +121,10 @@ static inline void *inverbs_fail(int err)
 	return NULL;
 }
 
-/** pd.c: count objects created on a parent domain, which exists only in this process. Does
- * nothing for a real PD. */
+/**
+ * pd.c: count objects created on a parent domain, which exists only in this process. Does nothing
+ * for a real PD.
+ */
 void inverbs_pd_get(struct ibv_pd *pd);
 void inverbs_pd_put(struct ibv_pd *pd);
 /** Likewise, on any domain, for objects that exist only in this process. */
@@ -135,8 +141,9 @@ static inline uint32_t inverbs_taken(const uint32_t *taken)
 	return __atomic_load_n(taken, __ATOMIC_ACQUIRE);
 }
 
-/** qp.c: open another handle for an XRC receive queue pair. by_number: OFED's domain if the
- * program refers to the queue pair only by number, else NULL. Returns NULL with errno on failure.
+/**
+ * qp.c: open another handle for an XRC receive queue pair. by_number: OFED's domain if the program
+ * refers to the queue pair only by number, else NULL. Returns NULL with errno on failure.
  */
 struct ibv_qp *inverbs_open_target(struct inverbs_xrcd *xrcd, uint32_t qpn, void *qp_context,
 				   struct ibv_xrc_domain *by_number);
@@ -151,12 +158,16 @@ static inline bool inverbs_is_registration(const struct ibv_qp *qp)
 	return qp->qp_type == IBV_QPT_XRC_RECV && qp->xrc_domain;
 }
 
-/** xrc_rcv_qp.c: free a context's registrations before it is closed; closing it ends them in the
- * kernel. */
+/**
+ * xrc_rcv_qp.c: free a context's registrations before it is closed; closing it ends them in the
+ * kernel.
+ */
 void inverbs_registrations_forget(struct inverbs_context *ctx);
 
-/** xrcd.c: the result of OFED's calls for the kernel's errno value: ENOSYS on a device without
- * XRC, whatever the kernel returned. */
+/**
+ * xrcd.c: the result of OFED's calls for the kernel's errno value: ENOSYS on a device without XRC,
+ * whatever the kernel returned.
+ */
 int inverbs_xrc_error(struct ibv_context *context, int err);
 
 /** What an asynchronous event concerns: the valid member of ibv_async_event.element. */
@@ -167,12 +178,16 @@ enum inverbs_event_object {
 	INVERBS_EVENT_OF_WQ,
 	INVERBS_EVENT_OF_DEVICE, /**< port_num, or none */
 };
-/** event.c: the object of an event type (without IBV_XRC_QP_EVENT_FLAG); for unknown types, the
- * device. */
+/**
+ * event.c: the object of an event type (without IBV_XRC_QP_EVENT_FLAG); for unknown types, the
+ * device.
+ */
 enum inverbs_event_object inverbs_event_object(enum ibv_event_type type);
 
-/** Wait until the counter of acknowledged events reaches the number that the kernel reports as
- * read. The object's mutex guards the counter; acknowledging signals the condition. */
+/**
+ * Wait until the counter of acknowledged events reaches the number that the kernel reports as read.
+ * The object's mutex guards the counter; acknowledging signals the condition.
+ */
 void inverbs_wait_acks(pthread_mutex_t *mutex, pthread_cond_t *cond, const uint32_t *acknowledged,
 		       uint32_t reported);
 

@@ -11,8 +11,10 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/** One request and its response. The caller sets op, arg, payload and descriptors; response_room
- * is the size of `response`. */
+/**
+ * One request and its response. The caller sets op, arg, payload and descriptors; response_room is
+ * the size of `response`.
+ */
 struct inverbs_exchange {
 	uint32_t op; /**< enum softhca_op */
 	uint64_t arg[4];
@@ -50,12 +52,16 @@ int inverbs_exchange(int sock, struct inverbs_exchange *x);
  */
 int inverbs_exchange_send(int sock, const struct inverbs_exchange *x);
 
-/** Store the received descriptors in the response's fields; the caller owns them now. Returns
- * EPROTO, and closes the descriptors, if the response has no such fields. */
+/**
+ * Store the received descriptors in the response's fields; the caller owns them now. Returns
+ * EPROTO, and closes the descriptors, if the response has no such fields.
+ */
 int inverbs_exchange_place_fds(struct inverbs_exchange *x);
 
-/** Connect to the emulator that the environment names and send HELLO. Returns a socket, or a
- * negative errno value. */
+/**
+ * Connect to the emulator that the environment names and send HELLO. Returns a socket, or a
+ * negative errno value.
+ */
 int inverbs_emulator_connect(pid_t *emulator);
 
 #endif

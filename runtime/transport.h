@@ -30,13 +30,17 @@ struct inverbs_device_info {
 
 struct inverbs_backend {
 	const char *name; /**< "kernel" or "emulator" */
-	/** List devices in a malloc'ed array (caller frees). Returns the number, 0 if there are
+	/**
+	 * List devices in a malloc'ed array (caller frees). Returns the number, 0 if there are
 	 * none, or a negative errno value: -ECONNREFUSED or -ENOENT if INVERBS_EMULATOR names an
-	 * emulator that is absent, after printing an explanation. */
+	 * emulator that is absent, after printing an explanation.
+	 */
 	int (*list)(const struct inverbs_backend *b, struct inverbs_device_info **out);
-	/** Read an attribute below the device's sysfs directory /sys/class/infiniband/<device>/,
+	/**
+	 * Read an attribute below the device's sysfs directory /sys/class/infiniband/<device>/,
 	 * e.g. "ports/1/gids/0", without trailing newline. Returns the length or a negative errno
-	 * value. */
+	 * value.
+	 */
 	ssize_t (*read_attr)(const struct inverbs_backend *b, const char *device, const char *path,
 			     char *buf, size_t bytes);
 	/** Whether fork copies registered pages for the child. Returns false if unknown. */
@@ -44,21 +48,27 @@ struct inverbs_backend {
 	/** Open a device. Returns NULL with errno on failure. */
 	struct inverbs_transport *(*open)(const struct inverbs_backend *b,
 					  const struct inverbs_device_info *dev);
-	/** Open a file of the connection manager. Programs poll its fd; the command GET_EVENT
-	 * waits for an event unless the fd is non-blocking. Returns NULL with errno on failure. */
+	/**
+	 * Open a file of the connection manager. Programs poll its fd; the command GET_EVENT waits
+	 * for an event unless the fd is non-blocking. Returns NULL with errno on failure.
+	 */
 	struct inverbs_transport *(*open_cm)(const struct inverbs_backend *b);
-	/** Open a port's file for management datagrams; with issm, the file that marks the port
-	 * as having a subnet manager. Programs poll its fd. Returns NULL with errno on failure:
-	 * ENODEV if the port has no such file (iWARP has none, Ethernet has no issm), or if ib_umad
-	 * is not loaded or has a different version; EAGAIN if another process has the issm file
-	 * open; or an errno value of open(), such as EACCES. */
+	/**
+	 * Open a port's file for management datagrams; with issm, the file that marks the port as
+	 * having a subnet manager. Programs poll its fd. Returns NULL with errno on failure: ENODEV
+	 * if the port has no such file (iWARP has none, Ethernet has no issm), or if ib_umad is not
+	 * loaded or has a different version; EAGAIN if another process has the issm file open; or
+	 * an errno value of open(), such as EACCES.
+	 */
 	struct inverbs_transport *(*open_mad)(const struct inverbs_backend *b, const char *device,
 					      unsigned int port, bool issm);
 };
 
-/** Issue a write() command through the ioctl method, which does not check credentials (for a
- * child after fork, or a descriptor that was passed on). *driver_id must be -1 before the first
- * call, which stores the id found. Returns 0 or an errno value. */
+/**
+ * Issue a write() command through the ioctl method, which does not check credentials (for a child
+ * after fork, or a descriptor that was passed on). *driver_id must be -1 before the first call,
+ * which stores the id found. Returns 0 or an errno value.
+ */
 int inverbs_invoke_write(struct inverbs_transport *t, int *driver_id, const void *cmd,
 			 size_t bytes);
 

@@ -14,8 +14,10 @@ struct hex {
 	int high; /**< value + 1 of a first digit whose second digit is missing */
 };
 
-/** Parse text: pairs of digits in any grouping, "0x" before a group; groups are separated by
- * spaces, commas or colons. Returns NULL, or an error message. */
+/**
+ * Parse text: pairs of digits in any grouping, "0x" before a group; groups are separated by spaces,
+ * commas or colons. Returns NULL, or an error message.
+ */
 const char *hex_take(struct hex *hex, const char *text);
 /** Parse a whole file in the same way, with comments after `#`. */
 const char *hex_take_file(struct hex *hex, FILE *file);

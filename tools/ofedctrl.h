@@ -24,9 +24,11 @@ enum {
 	OFEDCTRL_PATIENCE = 30, /**< time limit for a program, in seconds */
 };
 
-/** Run a program: from our own directory if it is there, else from PATH. `said` receives its
- * stdout and stderr, truncated and NUL-terminated. Returns its exit status, 127 if it cannot be
- * started, or 124 if it was killed after the time limit. */
+/**
+ * Run a program: from our own directory if it is there, else from PATH. `said` receives its stdout
+ * and stderr, truncated and NUL-terminated. Returns its exit status, 127 if it cannot be started,
+ * or 124 if it was killed after the time limit.
+ */
 int ofedctrl_run(const char *program, char *const argv[], char said[OFEDCTRL_SAID]);
 
 /**

@@ -110,8 +110,10 @@ static error_t parse_trace_option(int key, char *arg, struct argp_state *state)
 	return 0;
 }
 
-/** Parse "trace", "trace all" or "trace PID", and reject anything else that starts this way.
- * Returns false if the command is not trace. */
+/**
+ * Parse "trace", "trace all" or "trace PID", and reject anything else that starts this way. Returns
+ * false if the command is not trace.
+ */
 static bool is_trace(struct arguments *a, struct argp_state *state)
 {
 	const char *who = a->line + strlen("trace");

@@ -135,8 +135,10 @@ static bool read_object(struct reader *r, char *line)
 
 /* --- connections --- */
 
-/** Read " queue pair 0x48 to 0x49 mlx4_0 for 1.2 s, age 3.4 s, identifier 5, unread events 1";
- * queue pairs, device and events may be missing. */
+/**
+ * Read " queue pair 0x48 to 0x49 mlx4_0 for 1.2 s, age 3.4 s, identifier 5, unread events 1"; queue
+ * pairs, device and events may be missing.
+ */
 static bool read_identifier(const char *text)
 {
 	const char *at = strstr(text, " for ");

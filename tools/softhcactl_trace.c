@@ -142,8 +142,10 @@ static struct timespec time_left(const struct reader *r)
 	return now.tv_sec < 0 ? (struct timespec){0} : now;
 }
 
-/** Returns true if a message is available. Signals are accepted only here. Messages that arrived
- * before a signal are still printed, up to a limit. */
+/**
+ * Returns true if a message is available. Signals are accepted only here. Messages that arrived
+ * before a signal are still printed, up to a limit.
+ */
 static bool wait_message(struct reader *r, int fd, const sigset_t *open)
 {
 	struct pollfd pollfd = {.fd = fd, .events = POLLIN};

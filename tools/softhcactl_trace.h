@@ -20,8 +20,10 @@ struct trace_request {
  */
 uint64_t trace_kinds(const char *list);
 
-/** Print a trace until a limit of the request is reached, a signal arrives, or the daemon exits.
- * Returns an exit status. */
+/**
+ * Print a trace until a limit of the request is reached, a signal arrives, or the daemon exits.
+ * Returns an exit status.
+ */
 int trace_run(int fd, const struct trace_request *request);
 
 #endif

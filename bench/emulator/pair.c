@@ -193,8 +193,10 @@ static int open_connection(int ends[2])
 	return bad || ends[1] < 0;
 }
 
-/** Run both processes, one of them as a child. Returns the time of the one that starts, or 0 if
- * either failed. */
+/**
+ * Run both processes, one of them as a child. Returns the time of the one that starts, or 0 if
+ * either failed.
+ */
 static uint64_t time_pair(const struct bench *b, part side, unsigned long n)
 {
 	int ends[2], status = 0;

@@ -107,8 +107,10 @@ uint64_t time_writes(const struct bench *b, unsigned long n)
 
 /* --- a window ---------------------------------------------------------------------------- */
 
-/** Write to `places` addresses in turn. Every sixteenth write is signaled; half a window is
- * polled at a time. */
+/**
+ * Write to `places` addresses in turn. Every sixteenth write is signaled; half a window is polled
+ * at a time.
+ */
 static int write_windows(struct side *s, const struct target *first, unsigned long places,
 			 unsigned long n)
 {

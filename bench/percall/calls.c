@@ -93,8 +93,10 @@ static ib_api_status_t no_iba_rearm(ib_cq_handle_t h_cq, boolean_t solicited)
 
 /* --- loops ------------------------------------------------------------------------------- */
 
-/** Defines a loop around a call, which may use a queue pair, the work request v or one of those
- * posted in turn, and room for completions. */
+/**
+ * Defines a loop around a call, which may use a queue pair, the work request v or one of those
+ * posted in turn, and room for completions.
+ */
 #define LOOP(name, call)                                                                           \
 	static int loop_##name(const struct calls *c, unsigned int first, unsigned int end)        \
 	{                                                                                          \

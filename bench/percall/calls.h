@@ -28,8 +28,10 @@ struct requests {
 #endif
 };
 
-/** The function to call. Its arguments are those of the public call, or those of the variant
- * with constants. */
+/**
+ * The function to call. Its arguments are those of the public call, or those of the variant with
+ * constants.
+ */
 union called {
 	int (*send)(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad);
 	const_send *const_send;

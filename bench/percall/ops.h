@@ -58,8 +58,10 @@ int op_send(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad)
 int op_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad);
 int op_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad);
 int op_poll(struct ibv_cq *cq, int room, struct ibv_wc *out);
-/** Poll available completions, at most `room`, with the extended poll; read the fields of a
- * send, or those of a receive. */
+/**
+ * Poll available completions, at most `room`, with the extended poll; read the fields of a send, or
+ * those of a receive.
+ */
 int op_poll_ex_sends(struct ibv_cq_ex *cq, int room, struct ibv_wc *out);
 int op_poll_ex_recvs(struct ibv_cq_ex *cq, int room, struct ibv_wc *out);
 int op_notify(struct ibv_cq *cq, int solicited_only);

@@ -136,8 +136,10 @@ static int timed(const struct calls *calls, unsigned int count, uint64_t *least)
 	return bad;
 }
 
-/** Nanoseconds for the calls of a batch, and for as many calls of functions that do nothing;
- * each from its fastest batch. */
+/**
+ * Nanoseconds for the calls of a batch, and for as many calls of functions that do nothing; each
+ * from its fastest batch.
+ */
 struct times {
 	uint64_t calls, nothing;
 };
@@ -250,8 +252,10 @@ broken:
 	return -1;
 }
 
-/** Whether the command line, from its second argument on, names this case; without names, every
- * case is measured. */
+/**
+ * Whether the command line, from its second argument on, names this case; without names, every case
+ * is measured.
+ */
 static bool wanted(const struct bench_case *c, int argc, char *argv[])
 {
 	for (int i = 2; i < argc; i++) {

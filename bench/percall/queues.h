@@ -60,8 +60,10 @@ struct bench_adapter {
 	void (*open_receives)(struct bench_queues *q);
 	void (*open_shared)(struct bench_queues *q);
 	void (*open_completions)(struct bench_queues *q);
-	/** Adapter-specific work when the device consumes all work requests; called before tails
-	 * move. */
+	/**
+	 * Adapter-specific work when the device consumes all work requests; called before tails
+	 * move.
+	 */
 	void (*takes_all)(struct bench_queues *q);
 	void (*free_slot)(struct inverbs_srq *srq, uint32_t slot); /**< free a slot of the SRQ */
 	/** Set the adapter-specific fields in the CQE of the oldest work request. */

@@ -55,13 +55,17 @@ struct stage {
 	uint32_t lkey, rkey;
 };
 
-/** Create the queues. Returns false if the adapter does not support them; any other failure ends
- * the program. */
+/**
+ * Create the queues. Returns false if the adapter does not support them; any other failure ends the
+ * program.
+ */
 bool stage_open(struct stage *s, const struct stage_shape *shape);
 void stage_close(struct stage *s);
 
-/** Let the adapter process everything posted since the last call, including `receives` receives,
- * and drop the completions. */
+/**
+ * Let the adapter process everything posted since the last call, including `receives` receives, and
+ * drop the completions.
+ */
 void stage_takes_all(struct stage *s, unsigned int receives);
 
 /** Post `count` sends, or receives, to the queue pairs in turn, and let them complete. */

@@ -246,8 +246,10 @@ static void post_receives(struct stage *s, unsigned int index, int count)
 				 "a receive");
 }
 
-/** Post an empty send (a mark), whose completion shows that all sends before it are complete. It
- * consumes a receive. */
+/**
+ * Post an empty send (a mark), whose completion shows that all sends before it are complete. It
+ * consumes a receive.
+ */
 static void post_mark(struct stage *s, unsigned int index)
 {
 	struct ibv_send_wr wr = {
@@ -319,8 +321,9 @@ static void use_receives(struct stage *s)
 	take_receives(s, (unsigned int)count);
 }
 
-/** Replace the receives that the sends have consumed. A mark shows that the last send is
- * complete. */
+/**
+ * Replace the receives that the sends have consumed. A mark shows that the last send is complete.
+ */
 static void settle_sends(struct stage *s)
 {
 	struct ibv_wc wc;

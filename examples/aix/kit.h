@@ -31,20 +31,26 @@ struct side {
 	uint32_t number[2]; /**< [0]: written by the peer, or the sum is received here; [1]: sent */
 };
 
-/** Print "program: what: reason" to stderr. `result` is what a call returned: a negative errno
- * value, -1 or an errno value. Returns -1. */
+/**
+ * Print "program: what: reason" to stderr. `result` is what a call returned: a negative errno
+ * value, -1 or an errno value. Returns -1.
+ */
 int failed(const char *what, int result);
 
 /** Parse an IPv4 address. Returns 0, or -1 after an error message. */
 int address_of(const char *text, struct sockaddr_in *to);
 
-/** Read the next event, which must be of this type. `id` and `place` may be NULL. Returns 0, or
- * -1 after an error message. */
+/**
+ * Read the next event, which must be of this type. `id` and `place` may be NULL. Returns 0, or -1
+ * after an error message.
+ */
 int expect_event(struct rdma_event_channel *channel, enum rdma_cm_event_type type,
 		 struct rdma_cm_id **id, struct place *place);
 
-/** Create protection domain, completion queue, memory and queue pair of an identifier that is
- * bound to a device. */
+/**
+ * Create protection domain, completion queue, memory and queue pair of an identifier that is bound
+ * to a device.
+ */
 int open_side(struct side *side, struct rdma_cm_id *id);
 /** Free everything that was created, and the identifier. */
 void close_side(struct side *side);

@@ -49,8 +49,10 @@ int node_send(struct node *node, const struct messages *m);
 int node_wait(struct node *node, unsigned long count);
 /** After the last receive: check that its data is what node_send() sends. */
 int node_check(const struct node *node, const struct messages *m);
-/** Return the next event if it is the expected one, to be acknowledged by the caller; otherwise
- * NULL after an error message. */
+/**
+ * Return the next event if it is the expected one, to be acknowledged by the caller; otherwise NULL
+ * after an error message.
+ */
 struct rdma_cm_event *expect_event(struct rdma_event_channel *channel,
 				   enum rdma_cm_event_type type);
 /**

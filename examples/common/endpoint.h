@@ -48,8 +48,10 @@ struct endpoint {
 /** Create everything except a queue pair. Returns as endpoint_open() does. */
 int endpoint_open_device(struct endpoint *end, const struct endpoint_plan *plan);
 
-/** Create everything, with the queue pair in INIT. Returns 0, or -1 after an error message and
- * with nothing left behind. */
+/**
+ * Create everything, with the queue pair in INIT. Returns 0, or -1 after an error message and with
+ * nothing left behind.
+ */
 int endpoint_open(struct endpoint *end, const struct endpoint_plan *plan);
 
 /**
@@ -59,9 +61,11 @@ int endpoint_open(struct endpoint *end, const struct endpoint_plan *plan);
 int endpoint_connect(struct endpoint *end, const struct endpoint_plan *plan,
 		     const struct address *remote);
 
-/** Connect to the peer over TCP (host NULL: as the server), exchange addresses and move to RTS.
- * When this returns on the server, the client may already send, so receives must be posted before.
- * Returns the open socket, or -1 after an error message. */
+/**
+ * Connect to the peer over TCP (host NULL: as the server), exchange addresses and move to RTS. When
+ * this returns on the server, the client may already send, so receives must be posted before.
+ * Returns the open socket, or -1 after an error message.
+ */
 int endpoint_meet(struct endpoint *end, const struct endpoint_plan *plan, const char *host,
 		  unsigned int tcp_port, struct address *remote);
 
@@ -78,8 +82,10 @@ int endpoint_sleep(struct endpoint *end);
 /** Call after a poll that found `completions`: spins at first, then yields the processor. */
 void endpoint_idle(struct endpoint *end, int completions);
 
-/** Undo endpoint_open(). Memory regions of the protection domain must be deregistered before.
- * Returns 0, or -1 after an error message. */
+/**
+ * Undo endpoint_open(). Memory regions of the protection domain must be deregistered before.
+ * Returns 0, or -1 after an error message.
+ */
 int endpoint_close(struct endpoint *end);
 
 #endif

@@ -13,9 +13,11 @@ enum {
 /** Write the contents of message number `message`. */
 void pattern_write(uint8_t *at, size_t bytes, uint32_t message);
 
-/** Returns the offset of the first wrong byte, or `bytes` if all are right. Contents that never
+/**
+ * Returns the offset of the first wrong byte, or `bytes` if all are right. Contents that never
  * change (PATTERN_FILL with a zero in each page) count as right, too: the common ping-pong programs
- * send them when they check. */
+ * send them when they check.
+ */
 size_t pattern_mismatch(const uint8_t *at, size_t bytes, uint32_t message);
 
 #endif

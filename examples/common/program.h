@@ -18,8 +18,10 @@ int complain_errno(int error, const char *format, ...) __attribute__((format(pri
 int parse_number(const char *text, const char *what, unsigned long min, unsigned long max,
 		 unsigned long *out);
 
-/** Open the device with this name, or the first one if name is NULL. Returns NULL after an error
- * message. */
+/**
+ * Open the device with this name, or the first one if name is NULL. Returns NULL after an error
+ * message.
+ */
 struct ibv_context *open_device(const char *name);
 
 /** Convert 256, 512 ... 4096 bytes to enum ibv_mtu; 0 for other numbers. */

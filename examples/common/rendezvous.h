@@ -24,13 +24,17 @@ struct address {
 	union ibv_gid gid;
 };
 
-/** Open a connected socket. With a host, the program is the client and retries for some seconds,
+/**
+ * Open a connected socket. With a host, the program is the client and retries for some seconds,
  * because both programs are often started together; without one, it waits for a client. Returns -1
- * after an error message. */
+ * after an error message.
+ */
 int rendezvous_open(const char *host, unsigned int port);
 
-/** For servers with several clients: open a listening socket, and accept clients one after the
- * other. Return -1 after an error message. */
+/**
+ * For servers with several clients: open a listening socket, and accept clients one after the
+ * other. Return -1 after an error message.
+ */
 int rendezvous_listen(unsigned int port);
 int rendezvous_accept(int listener);
 

@@ -67,8 +67,10 @@ int xsrq_post_receive(struct xsrq *x, unsigned int slot);
 /** Send a slot's content to a peer's shared receive queue, with this wr_id. */
 int xsrq_send(struct xsrq *x, const struct xsrq_peer *peer, unsigned int slot, uint64_t wr_id);
 
-/** Wait for the next completion, by polling or by sleeping until an event comes. It must be
- * successful. */
+/**
+ * Wait for the next completion, by polling or by sleeping until an event comes. It must be
+ * successful.
+ */
 int xsrq_wait(struct xsrq *x, struct ibv_wc *wc);
 
 int xsrq_close(struct xsrq *x);

@@ -52,8 +52,10 @@ static inline void done(int got, const struct ibv_wc *wc, const char *what)
 	exit(1);
 }
 
-/** Wait for a message. If the peer exits, receives on this side stay posted; only the
- * identifier's channel reports it. */
+/**
+ * Wait for a message. If the peer exits, receives on this side stay posted; only the identifier's
+ * channel reports it.
+ */
 static inline void heard(struct rdma_cm_id *id, struct ibv_wc *wc, const char *what)
 {
 	struct pollfd either[2] = {

@@ -29,8 +29,10 @@
 #define cl_ntoh32(x) CL_NTOH32(x)
 #define cl_ntoh64(x) CL_NTOH64(x)
 
-/** Converts a number of ``size`` bytes to network byte order. Source and destination may be the
- * same. */
+/**
+ * Converts a number of ``size`` bytes to network byte order. Source and destination may be the
+ * same.
+ */
 static inline void cl_ntoh(char *p_dest, const char *p_src, uint8_t size)
 {
 	for (size_t i = 0; i < (size + 1U) / 2U; i++) {

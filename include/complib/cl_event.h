@@ -27,8 +27,10 @@ static inline void cl_event_construct(cl_event_t *p_event)
 	p_event->state = CL_UNINITIALIZED;
 }
 
-/** Initializes an event that is not signaled. Without manual_reset, a signal releases one
- * thread, which resets the event. */
+/**
+ * Initializes an event that is not signaled. Without manual_reset, a signal releases one thread,
+ * which resets the event.
+ */
 static inline cl_status_t cl_event_init(cl_event_t *p_event, boolean_t manual_reset)
 {
 	pthread_condattr_t clock;
@@ -76,8 +78,10 @@ static inline cl_status_t cl_event_reset(cl_event_t *p_event)
 	return CL_SUCCESS;
 }
 
-/** Waits for at most wait_us microseconds; 0 only tests the event. Returns CL_TIMEOUT if it was
- * not signaled. Signals delivered to the process do not interrupt the wait. */
+/**
+ * Waits for at most wait_us microseconds; 0 only tests the event. Returns CL_TIMEOUT if it was not
+ * signaled. Signals delivered to the process do not interrupt the wait.
+ */
 static inline cl_status_t cl_event_wait_on(cl_event_t *p_event, uint32_t wait_us,
 					   boolean_t interruptible)
 {

@@ -170,8 +170,10 @@ static inline void cl_map_replace(cl_map_item_t *old, cl_map_item_t *item)
 	item->p_up = old->p_up;
 }
 
-/** Rotate an item with one of its children: with right FALSE, the right child goes up and the
- * item becomes its left child; with right TRUE, the mirror image. */
+/**
+ * Rotate an item with one of its children: with right FALSE, the right child goes up and the item
+ * becomes its left child; with right TRUE, the mirror image.
+ */
 static inline void cl_map_rotate(cl_qmap_t *p_map, cl_map_item_t *item, boolean_t right)
 {
 	cl_map_item_t *up = *cl_map_child(item, !right);

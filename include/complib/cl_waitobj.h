@@ -25,8 +25,10 @@ typedef struct _cl_waitobj *cl_waitobj_handle_t;
  */
 cl_status_t cl_waitobj_create(boolean_t manual_reset, cl_waitobj_handle_t *ph_wait_obj);
 
-/** Destroy a wait object on which no thread waits. This and the functions below return
- * CL_INVALID_PARAMETER if it is NULL. */
+/**
+ * Destroy a wait object on which no thread waits. This and the functions below return
+ * CL_INVALID_PARAMETER if it is NULL.
+ */
 cl_status_t cl_waitobj_destroy(cl_waitobj_handle_t h_wait_obj);
 
 /** Signal a wait object. */
@@ -35,8 +37,10 @@ cl_status_t cl_waitobj_signal(cl_waitobj_handle_t h_wait_obj);
 /** Reset a wait object to not signaled. */
 cl_status_t cl_waitobj_reset(cl_waitobj_handle_t h_wait_obj);
 
-/** Wait for at most wait_us microseconds, or forever if it is EVENT_NO_TIMEOUT. Returns
- * CL_SUCCESS after a signal, CL_TIMEOUT without one. */
+/**
+ * Wait for at most wait_us microseconds, or forever if it is EVENT_NO_TIMEOUT. Returns CL_SUCCESS
+ * after a signal, CL_TIMEOUT without one.
+ */
 cl_status_t cl_waitobj_wait_on(cl_waitobj_handle_t h_wait_obj, uint32_t wait_us,
 			       boolean_t interruptible);
 

@@ -14,20 +14,29 @@
 extern "C" {
 #endif
 
-/** Print an explanation of a failed completion to `out`; NULL means stderr.  cq: The CQ that
- * `wc` was polled from. This CQ and the queue pair wc->qp_num must not be destroyed during the
- * call; if the queue pair was destroyed before, the text only says so. wc: As ibv_poll_cq() filled
- * it in. After an extended poll: wr_id and status of the CQ, and the values of
- * ibv_wc_read_vendor_err() and ibv_wc_read_qp_num(); call ibv_end_poll() first.  The text contains
- * the status, the adapter's syndrome by name, type and state of the queue pair, CQE and WQE if they
- * are still in their rings (if not, it says so), and possible causes. Call this before anything
- * else is posted to the queue pair: a post overwrites the WQE. Queries the kernel for the state of
- * the queue pair; errno is unchanged.  In gdb: call inverbs_explain_wc(cq, &wc, 0) */
+/**
+ * Print an explanation of a failed completion to `out`; NULL means stderr.
+ *
+ * cq: The CQ that `wc` was polled from. This CQ and the queue pair wc->qp_num must not be destroyed
+ * during the call; if the queue pair was destroyed before, the text only says so.
+ * wc: As ibv_poll_cq() filled it in. After an extended poll: wr_id and status of the CQ, and the
+ * values of ibv_wc_read_vendor_err() and ibv_wc_read_qp_num(); call ibv_end_poll() first.
+ *
+ * The text contains the status, the adapter's syndrome by name, type and state of the queue pair,
+ * CQE and WQE if they are still in their rings (if not, it says so), and possible causes. Call this
+ * before anything else is posted to the queue pair: a post overwrites the WQE. Queries the kernel
+ * for the state of the queue pair; errno is unchanged.
+ *
+ * In gdb: call inverbs_explain_wc(cq, &wc, 0)
+ */
 void inverbs_explain_wc(struct ibv_cq *cq, const struct ibv_wc *wc, FILE *out);
 
-/** The same, into a buffer: at most room - 1 bytes and a NUL.  Returns the length of the whole
- * text; it is truncated if that is not less than room. buf may be NULL if room is 0.
- * INVERBS_EXPLAIN_BYTES are enough for most texts. */
+/**
+ * The same, into a buffer: at most room - 1 bytes and a NUL.
+ *
+ * Returns the length of the whole text; it is truncated if that is not less than room. buf may be
+ * NULL if room is 0. INVERBS_EXPLAIN_BYTES are enough for most texts.
+ */
 size_t inverbs_explain_wc_text(struct ibv_cq *cq, const struct ibv_wc *wc, char *buf, size_t room);
 
 #define INVERBS_EXPLAIN_BYTES 8192

@@ -21,8 +21,10 @@
 #define INVERBS_VERSION                                                                            \
 	INVERBS_VERSION_TEXT(INVERBS_VERSION_MAJOR, INVERBS_VERSION_MINOR, INVERBS_VERSION_PATCH)
 
-/** The rdma-core release that the headers match: they declare its functions, structures and
- * constants, and nothing that rdma-core added later. */
+/**
+ * The rdma-core release that the headers match: they declare its functions, structures and
+ * constants, and nothing that rdma-core added later.
+ */
 #define INVERBS_RDMA_CORE_LEVEL 44
 
 #endif

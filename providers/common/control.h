@@ -12,8 +12,10 @@
 #include <inverbs/kernel/command_words.h>
 #include <inverbs/fast/objects.h>
 
-/** For rings that the kernel allocates, with a header that contains their indexes. `units` is
- * the first unit, after the header. */
+/**
+ * For rings that the kernel allocates, with a header that contains their indexes. `units` is the
+ * first unit, after the header.
+ */
 struct inverbs_queue_head {
 	uint32_t bytes;
 	uint32_t (*entries)(const void *head);
@@ -110,8 +112,10 @@ struct inverbs_control {
 	/** Was the CQE written in the lap of `index`? NULL: the producer index shows it. */
 	bool (*cqe_ready)(const uint8_t *cqe, uint32_t index, uint32_t entries);
 	void (*cqe_take_place)(uint8_t *cqe, uint32_t index, uint32_t entries);
-	/** Is the CQE for the queue pair with this number or, with an XRC srq, for that SRQ?
-	 * srq: the SRQ from which the queue pair takes receives. */
+	/**
+	 * Is the CQE for the queue pair with this number or, with an XRC srq, for that SRQ? srq:
+	 * the SRQ from which the queue pair takes receives.
+	 */
 	bool (*cqe_names)(const uint8_t *cqe, uint32_t number, const struct inverbs_srq *srq);
 	/** Is it a receive CQE? *slot becomes the SRQ's slot, if the receive came from an SRQ. */
 	bool (*cqe_frees)(const uint8_t *cqe, uint32_t *slot);
@@ -213,8 +217,10 @@ int inverbs_no_neighbour(struct inverbs_context *ctx, const struct ibv_ah_attr *
 
 /* --- commands (create.c) ----------------------------------------------------------------- */
 
-/** Issue CREATE_CQ for `cqe` CQEs, in the extended form if timestamps are requested. Sets handle
- * and ibv.cqe. *words contains the values for the request, and then those of the response. */
+/**
+ * Issue CREATE_CQ for `cqe` CQEs, in the extended form if timestamps are requested. Sets handle and
+ * ibv.cqe. *words contains the values for the request, and then those of the response.
+ */
 int inverbs_issue_create_cq(struct inverbs_cq *cq, const struct ibv_cq_init_attr_ex *attr,
 			    uint32_t cqe, bool timestamps, struct inverbs_words *words);
 
@@ -269,9 +275,11 @@ struct inverbs_geometry {
 	size_t bytes;
 };
 
-/** Compute the sizes of a queue pair's rings for requested capabilities. has_rq: it has a
- * receive ring (no SRQ, not XRC). tso_header: longest header for segmentation offload, 0 without.
- * EINVAL: no slot is large enough. */
+/**
+ * Compute the sizes of a queue pair's rings for requested capabilities. has_rq: it has a receive
+ * ring (no SRQ, not XRC). tso_header: longest header for segmentation offload, 0 without. EINVAL:
+ * no slot is large enough.
+ */
 int inverbs_qp_geometry(const struct inverbs_control *control, int qp_type,
 			const struct ibv_qp_cap *cap, uint32_t tso_header, bool has_rq,
 			struct inverbs_geometry *out);
@@ -293,8 +301,10 @@ int inverbs_control_resize_cq(struct inverbs_cq *cq, int cqe);
 int inverbs_control_destroy_cq(struct inverbs_cq *cq, uint32_t *comp_events,
 			       uint32_t *async_events);
 
-/** Drop a queue pair's CQEs (or, with an XRC srq, those of the SRQ) from a CQ whose lock is
- * held. Slots of dropped receives are returned to srq; NULL if they came from no SRQ. */
+/**
+ * Drop a queue pair's CQEs (or, with an XRC srq, those of the SRQ) from a CQ whose lock is held.
+ * Slots of dropped receives are returned to srq; NULL if they came from no SRQ.
+ */
 void inverbs_cq_clean(struct inverbs_cq *cq, uint32_t number, struct inverbs_srq *srq);
 
 /** Lock one or two CQs (either may be NULL, both may be the same), always in the same order. */

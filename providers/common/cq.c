@@ -403,9 +403,11 @@ __attribute__((no_sanitize("thread"))) static void copy_unproved(uint8_t *to, co
 		to[at] = *(const volatile uint8_t *)(from + at);
 }
 
-/** The adapter writes CQEs in order, each published by its owner bit. While the owner bit of the
+/**
+ * The adapter writes CQEs in order, each published by its owner bit. While the owner bit of the
  * previous slot is unchanged, this slot has not been overwritten, so checking that bit after the
- * copy validates the copy. */
+ * copy validates the copy.
+ */
 bool inverbs_control_cq_taken(const struct inverbs_cq *cq, uint32_t index, void *cqe)
 {
 	const struct inverbs_control *control = inverbs_control_of(cq->ibv.context);

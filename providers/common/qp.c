@@ -519,8 +519,10 @@ int inverbs_control_destroy_qp(struct inverbs_qp *qp, uint32_t *events)
 	return 0;
 }
 
-/** Posts write the guard word into the later chunks of WQEs, `spare` slots ahead of the
- * producer, so those slots are overwritten, too. */
+/**
+ * Posts write the guard word into the later chunks of WQEs, `spare` slots ahead of the producer, so
+ * those slots are overwritten, too.
+ */
 const void *inverbs_control_sq_kept(const struct inverbs_sq *sq, uint32_t index)
 {
 	const size_t back = offsetof(struct inverbs_qp, sq);

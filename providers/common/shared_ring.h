@@ -12,9 +12,10 @@
 int inverbs_soft_alloc(struct inverbs_cq *cq, uint32_t entries);
 void inverbs_soft_free(struct inverbs_cq *cq);
 
-/** Reserve room for the work requests of one more queue, all of which may have to be flushed.
- * Takes the CQ's lock. Released room can be reserved again; the memory is kept. Returns 0 or
- * ENOMEM. */
+/**
+ * Reserve room for the work requests of one more queue, all of which may have to be flushed. Takes
+ * the CQ's lock. Released room can be reserved again; the memory is kept. Returns 0 or ENOMEM.
+ */
 int inverbs_soft_reserve(struct inverbs_cq *cq, uint32_t requests);
 void inverbs_soft_release(struct inverbs_cq *cq, uint32_t requests);
 
@@ -27,8 +28,10 @@ void inverbs_soft_drop(struct inverbs_cq *cq, uint32_t number);
 int inverbs_work_alloc(struct inverbs_qp *qp, uint32_t requests);
 void inverbs_work_free(struct inverbs_qp *qp);
 
-/** Reset the logs to their initial state, and clear `bytes` bytes of the ring. Takes the queue
- * pair's lock. */
+/**
+ * Reset the logs to their initial state, and clear `bytes` bytes of the ring. Takes the queue
+ * pair's lock.
+ */
 void inverbs_work_reset(struct inverbs_qp *qp, size_t bytes);
 
 #endif

@@ -101,8 +101,10 @@ void inverbs_cm_id_free(struct inverbs_cm_id *id);
 /** Create an identifier, as rdma_create_id() does. */
 int inverbs_cm_id_create(struct rdma_event_channel *channel, struct rdma_cm_id **out, void *context,
 			 enum rdma_port_space ps, enum ibv_qp_type qp_type);
-/** Register an identifier under the kernel's handle, to find it for events that the kernel
- * reports before it has our pointer. */
+/**
+ * Register an identifier under the kernel's handle, to find it for events that the kernel reports
+ * before it has our pointer.
+ */
 int inverbs_cm_id_enter(struct inverbs_cm_id *id);
 void inverbs_cm_id_leave(struct inverbs_cm_id *id);
 struct inverbs_cm_id *inverbs_cm_id_find(uint32_t handle);
@@ -134,8 +136,10 @@ socklen_t inverbs_cm_address_bytes(const struct sockaddr *addr);
 /* Defined by the checked build, so only in checked programs: <inverbs/checked/misuse.h>. */
 extern void inverbs_object_made(const void *object, const char *kind) __attribute__((weak));
 
-/** Register an object that rdma_cm, not verbs, returns to the program, so that a checked program
- * does not mistake it for a freed object at the same address. */
+/**
+ * Register an object that rdma_cm, not verbs, returns to the program, so that a checked program
+ * does not mistake it for a freed object at the same address.
+ */
 static inline void inverbs_cm_made(const void *object, const char *kind)
 {
 	if (inverbs_object_made)
@@ -160,8 +164,10 @@ int inverbs_cm_qp_fail(struct inverbs_cm_id *id);
 
 /* event.c */
 
-/** For synchronous identifiers: wait for the next event and store it in id->cm.event. Returns 0
- * or the error that the event reports. */
+/**
+ * For synchronous identifiers: wait for the next event and store it in id->cm.event. Returns 0 or
+ * the error that the event reports.
+ */
 int inverbs_cm_wait(struct inverbs_cm_id *id);
 /** inverbs_cm_wait() if the identifier is synchronous, else 0. */
 static inline int inverbs_cm_finish(struct inverbs_cm_id *id)

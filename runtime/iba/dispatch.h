@@ -13,8 +13,10 @@
 /** Add a user. This does not start the thread. */
 void iba_dispatcher_open(void);
 
-/** Remove a user. Removing the last one waits until the thread has run the jobs that are due and
- * has ended, unless another user is added meanwhile. Not called on the dispatcher. */
+/**
+ * Remove a user. Removing the last one waits until the thread has run the jobs that are due and has
+ * ended, unless another user is added meanwhile. Not called on the dispatcher.
+ */
 void iba_dispatcher_close(void);
 
 /** Start the thread unless it is running. There must be a user. Returns 0 or an errno value. */

@@ -198,8 +198,10 @@ int iba_query_verbs(struct iba_qp *qp, struct ibv_qp_attr *attr, int mask,
 /** ib_modify_qp() for an object. */
 ib_api_status_t iba_modify_qp(struct iba_qp *qp, const ib_qp_mod_t *mod);
 
-/** Allow the posts that are valid in the queue pair's current state. For state changes made
- * other than by ib_modify_qp(). */
+/**
+ * Allow the posts that are valid in the queue pair's current state. For state changes made other
+ * than by ib_modify_qp().
+ */
 void iba_follow_state(struct iba_qp *qp);
 
 /** Attributes of an adapter, as ib_query_ca() returns them; the handle has been checked. */

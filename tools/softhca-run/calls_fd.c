@@ -14,8 +14,10 @@
 
 #include "preload.h"
 
-/** Write a command to a device or to the connection manager, or a datagram. The kernel accepts
- * no commands from a child. */
+/**
+ * Write a command to a device or to the connection manager, or a datagram. The kernel accepts no
+ * commands from a child.
+ */
 PRELOAD_TAKES(ssize_t, write, (int fd, const void *bytes, size_t count))
 {
 	struct preload_file *file = preload_get(fd);
@@ -117,9 +119,11 @@ static void *map_device_page(struct preload_file *file, void *at, size_t bytes, 
 MMAP(mmap, off_t)
 MMAP(mmap64, off64_t)
 
-/** UCX and Open MPI overwrite the beginning of mmap (here: our mmap) with a jump to their own
+/**
+ * UCX and Open MPI overwrite the beginning of mmap (here: our mmap) with a jump to their own
  * function, to track mappings; that function makes the system call directly. So this must not call
- * mmap. */
+ * mmap.
+ */
 PRELOAD_TAKES(long, syscall, (long number, long a, long b, long c, long d, long e, long f))
 {
 	struct preload_file *file = NULL;

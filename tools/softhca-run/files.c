@@ -205,8 +205,10 @@ static struct inverbs_transport *open_transport(const char *name, int flags)
 	return open_mad(name, flags);
 }
 
-/** Create the descriptor that the program gets: for files with messages, the pipe or socket that
- * becomes readable; for a device, a descriptor that is never readable and has the same flags. */
+/**
+ * Create the descriptor that the program gets: for files with messages, the pipe or socket that
+ * becomes readable; for a device, a descriptor that is never readable and has the same flags.
+ */
 static int make_descriptor(const struct inverbs_transport *transport, const char *name, int flags)
 {
 	const int close_on_exec = flags & O_CLOEXEC;

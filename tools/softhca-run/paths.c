@@ -53,8 +53,10 @@ bool preload_outside(char *path)
 	return rest;
 }
 
-/** Get the path of an open file, or of the current directory, if it is in the tree. Returns its
- * length, or 0. */
+/**
+ * Get the path of an open file, or of the current directory, if it is in the tree. Returns its
+ * length, or 0.
+ */
 static size_t path_of(char *buf, size_t room, int fd, const char *root)
 {
 	char link[64] = "/proc/self/cwd";
@@ -123,8 +125,10 @@ enum preload_kind preload_follow(struct preload_place *place, int dir_fd, const 
 	return preload_node_number(place) ? PRELOAD_NODE : PRELOAD_IN_TREE;
 }
 
-/** Query the text of the attribute that an open file represents. Returns its length, -ENOENT if
- * it represents none, or another negative errno value. */
+/**
+ * Query the text of the attribute that an open file represents. Returns its length, -ENOENT if it
+ * represents none, or another negative errno value.
+ */
 static ssize_t ask_attribute(int fd, char *text, size_t room)
 {
 	const struct inverbs_backend *emulator = &inverbs_backend_emulator;

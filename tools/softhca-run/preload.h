@@ -13,8 +13,10 @@
 #include <sys/types.h>
 #include <transport.h>
 
-/** Begin a function that replaces one of the C library: type, name, and parameters in
- * parentheses. In C it has another name, so that it need not match the headers' declaration. */
+/**
+ * Begin a function that replaces one of the C library: type, name, and parameters in parentheses.
+ * In C it has another name, so that it need not match the headers' declaration.
+ */
 #define PRELOAD_TAKES(type, function, parameters)                                                  \
 	__attribute__((visibility("default")))                                                     \
 	type preload_##function parameters __asm__(#function);                                     \
@@ -45,8 +47,10 @@ enum preload_kind {
 
 /** Resolve a path that the program uses, relative to a directory as in openat(). */
 enum preload_kind preload_follow(struct preload_place *place, int dir_fd, const char *path);
-/** Convert a path in the tree, in place, to the path that the program knows. Returns false if it
- * is not in the tree. */
+/**
+ * Convert a path in the tree, in place, to the path that the program knows. Returns false if it is
+ * not in the tree.
+ */
 bool preload_outside(char *path);
 /** Open a file in the tree that is not a device file. Returns a descriptor, or -1 with errno. */
 int preload_open_in_tree(const struct preload_place *place, int flags);

@@ -18,8 +18,10 @@ enum {
 	LOOK_MS = 5,
 };
 
-/** Runs in the child. Signals from the terminal are meant for the program, which still needs the
- * emulator while it exits. */
+/**
+ * Runs in the child. Signals from the terminal are meant for the program, which still needs the
+ * emulator while it exits.
+ */
 static void become_daemon(char *const *argv, pid_t parent)
 {
 	sigset_t none;

@@ -149,8 +149,10 @@ __attribute__((format(printf, 3, 4))) static int fixed(const char *root, const c
 	return ret ? ret : write_file(path, text);
 }
 
-/** Create /sys/class/infiniband_verbs/uverbsN. Only PCI devices have a modalias by which
- * libraries find their driver. */
+/**
+ * Create /sys/class/infiniband_verbs/uverbsN. Only PCI devices have a modalias by which libraries
+ * find their driver.
+ */
 static int make_verbs(const char *root, const struct inverbs_device_info *info)
 {
 	unsigned int minor = (unsigned int)atoi(info->dev_name + strlen("uverbs"));

@@ -62,8 +62,10 @@ static inline int ibv_is_qpt_supported(uint32_t caps, enum ibv_qp_type qpt)
 	return (caps >> qpt) & 1;
 }
 
-/** RoCE v2 puts flow entropy into the UDP source port: both halves of the flow label are folded
- * into its 14 free bits. */
+/**
+ * RoCE v2 puts flow entropy into the UDP source port: both halves of the flow label are folded into
+ * its 14 free bits.
+ */
 static inline uint16_t ibv_flow_label_to_udp_sport(uint32_t fl)
 {
 	const uint32_t low = fl & 0x03fff;

@@ -20,32 +20,43 @@ enum {
 	INVERBS_MOST_REQUESTS = 1 << 16, /**< no queue is longer; more cannot be posted */
 };
 
-/** Report that the program used `function` wrongly: print one line to stderr that explains it. A
+/**
+ * Report that the program used `function` wrongly: print one line to stderr that explains it. A
  * place for a debugger's breakpoint. With INVERBS_MISUSE=abort in the environment, it then aborts.
- * May be called from any thread.  at: position of the work request in its list, from 1; 0 if this
- * is not about a list.  errno is unchanged. */
+ * May be called from any thread.
+ *
+ * at: position of the work request in its list, from 1; 0 if this is not about a list.
+ *
+ * errno is unchanged.
+ */
 void inverbs_misuse(const char *function, int at, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
 /** Report a misuse. The value is the errno value with which the call is refused. */
 #define INVERBS_REFUSED(error, ...) (inverbs_misuse(__VA_ARGS__), (error))
 
-/** The library returned a new object, perhaps at the address of a freed one. kind is the name of
- * its struct. NULL is ignored. This and the functions below may be called from any thread. */
+/**
+ * The library returned a new object, perhaps at the address of a freed one. kind is the name of its
+ * struct. NULL is ignored. This and the functions below may be called from any thread.
+ */
 void inverbs_object_made(const void *object, const char *kind);
 /** An object is about to be freed; until then other threads may use it. */
 void inverbs_object_going(const void *object);
 /** The object was freed or, if `freed` is false, could not be freed. */
 void inverbs_object_gone(const void *object, bool freed);
-/** Whether an object is known to be freed. Only the most recent ones are remembered, so false
- * does not mean that the object exists. Returns false for NULL. */
+/**
+ * Whether an object is known to be freed. Only the most recent ones are remembered, so false does
+ * not mean that the object exists. Returns false for NULL.
+ */
 bool inverbs_is_freed(const void *object);
 
 /** Freeing the object in `parameter` failed with EBUSY: print one line that names its users. */
 void inverbs_object_busy(const char *function, const char *parameter, const void *object);
 
-/** A completion polled from `cq` has failed: explain it to stderr, unless its cause was already
- * explained for this queue pair. */
+/**
+ * A completion polled from `cq` has failed: explain it to stderr, unless its cause was already
+ * explained for this queue pair.
+ */
 __attribute__((cold)) void inverbs_misuse_failed(struct ibv_cq *cq, const struct ibv_wc *wc);
 /** The same, for the current completion of an extended poll. */
 __attribute__((cold)) void inverbs_misuse_failed_in_place(struct ibv_cq_ex *cq);
@@ -113,12 +124,15 @@ INVERBS_INLINE long long inverbs_max_srq_sge(struct ibv_srq *srq)
 /** Number of completion events read and not acknowledged. */
 long long inverbs_events_to_acknowledge(struct ibv_cq *cq);
 
-/** How often an event may still be acknowledged. For an event of an object: once, unless events
- * of that object were acknowledged too often before. For an event of a port or a device: without
- * limit. */
+/**
+ * How often an event may still be acknowledged. For an event of an object: once, unless events of
+ * that object were acknowledged too often before. For an event of a port or a device: without
+ * limit.
+ */
 long long inverbs_times_to_acknowledge(const struct ibv_async_event *event);
 
-/** Returns the first attribute that the transition requires and the mask lacks, as "lacks
+/**
+ * Returns the first attribute that the transition requires and the mask lacks, as "lacks
  * IBV_QP_..."; NULL if there is none, or no such transition. Valid until this thread's next call.
  */
 const char *inverbs_lacking_attribute(const struct ibv_qp *qp, const struct ibv_qp_attr *attr,

@@ -16,9 +16,11 @@ enum {
 	INVERBS_DEV_MAX_FRONT = 256,
 };
 
-/** A private copy of ring memory. Rings are in memory that the program may change at any time:
- * so a WQE is copied once, and all decoders work on the copy. Only the owner word is loaded from
- * the ring itself. */
+/**
+ * A private copy of ring memory. Rings are in memory that the program may change at any time: so a
+ * WQE is copied once, and all decoders work on the copy. Only the owner word is loaded from the
+ * ring itself.
+ */
 struct inverbs_dev_copy;
 
 /** Declare memory to be such a copy. Only for private memory. */

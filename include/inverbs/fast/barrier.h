@@ -32,8 +32,10 @@ static inline __attribute__((always_inline)) void inverbs_to_device(void)
 	INVERBS_BARRIER_HOOK(1);
 }
 
-/** Loads after it see everything that the device had stored before the CQE that was just found
- * valid. */
+/**
+ * Loads after it see everything that the device had stored before the CQE that was just found
+ * valid.
+ */
 static inline __attribute__((always_inline)) void inverbs_from_device(void)
 {
 	__asm__ volatile(INVERBS_ASM_FROM_DEVICE ::: "memory");

@@ -33,9 +33,11 @@
 			__builtin_unreachable();                                                   \
 	} while (0)
 
-/** Keep the compiler from holding the variable in a register, so that adding to it becomes one
+/**
+ * Keep the compiler from holding the variable in a register, so that adding to it becomes one
  * instruction with a memory operand. Not needed on machines without such instructions. All of
- * memory is clobbered, because for an operand GCC would compute the address in a register. */
+ * memory is clobbered, because for an operand GCC would compute the address in a register.
+ */
 #ifdef __x86_64__
 #define INVERBS_FORGET(variable) __asm__("" ::: "memory")
 #else
@@ -133,9 +135,11 @@ INVERBS_INLINE void inverbs_put_bytes(void *at, const void *from, size_t bytes)
 	INVERBS_STORE_HOOK(at, bytes);
 }
 
-/** The store that passes ownership to the device (owner word or producer index). It is a
- * release: whoever reads this word sees everything stored before it. `at` is naturally aligned. The
- * caller issues the device barrier first. */
+/**
+ * The store that passes ownership to the device (owner word or producer index). It is a release:
+ * whoever reads this word sees everything stored before it. `at` is naturally aligned. The caller
+ * issues the device barrier first.
+ */
 INVERBS_INLINE void inverbs_publish32(void *at, uint32_t v)
 {
 	__atomic_store_n((uint32_t *)at, v, __ATOMIC_RELEASE);

@@ -242,8 +242,10 @@ INVERBS_INLINE void inverbs_wr_set_sge_list(struct ibv_qp_ex *qp, size_t num_sge
 		sge[n] = sg_list[n];
 }
 
-/** Returns the buffer for inline payload of this length, or NULL. Payload that is too long is
- * refused later for its length, and so is payload if the opcode allows none. */
+/**
+ * Returns the buffer for inline payload of this length, or NULL. Payload that is too long is
+ * refused later for its length, and so is payload if the opcode allows none.
+ */
 INVERBS_INLINE uint8_t *inverbs_wr_inline_place(struct inverbs_builder *b, size_t length)
 {
 	struct ibv_send_wr *const wr = b->current;

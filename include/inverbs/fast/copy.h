@@ -16,8 +16,10 @@ INVERBS_INLINE void inverbs_copy16(uint8_t *to, const uint8_t *from)
 	*(inverbs_pair *)(void *)to = *(const inverbs_pair *)(const void *)from;
 }
 
-/** Clear `bytes` bytes (a multiple of 64, not 0) of a WQE that is being built. The empty asm
- * keeps compilers from turning the loop into `rep stos` or a call. */
+/**
+ * Clear `bytes` bytes (a multiple of 64, not 0) of a WQE that is being built. The empty asm keeps
+ * compilers from turning the loop into `rep stos` or a call.
+ */
 INVERBS_INLINE void inverbs_clear(uint8_t *at, uint32_t bytes)
 {
 	const inverbs_pair zeros = {0, 0};

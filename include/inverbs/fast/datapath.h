@@ -14,10 +14,12 @@
 extern "C" {
 #endif
 
-/** Issue POST_SEND. The kernel checks the work requests. An empty list gives a command without
- * work requests. Returns 0 or the errno value of the command; *bad_wr is the work request that the
+/**
+ * Issue POST_SEND. The kernel checks the work requests. An empty list gives a command without work
+ * requests. Returns 0 or the errno value of the command; *bad_wr is the work request that the
  * response names, or the first one of a command that failed without naming any. "cold", because
- * fast paths rarely divert. */
+ * fast paths rarely divert.
+ */
 __attribute__((cold)) int inverbs_command_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						    struct ibv_send_wr **bad_wr);
 /** Issue POST_RECV, likewise. */
@@ -29,11 +31,15 @@ __attribute__((cold)) int inverbs_command_post_recv(struct ibv_qp *qp, struct ib
  */
 __attribute__((cold)) int inverbs_command_poll_cq(struct ibv_cq *cq, int num_entries,
 						  struct ibv_wc *wc);
-/** Issue POST_SEND without work requests, if that is the doorbell of a queue in shared memory.
- * Returns 0 or an errno value. */
+/**
+ * Issue POST_SEND without work requests, if that is the doorbell of a queue in shared memory.
+ * Returns 0 or an errno value.
+ */
 int inverbs_command_doorbell(struct ibv_qp *qp);
-/** Issue REQ_NOTIFY_CQ under the queue's lock, so that no poll moves the consumer index
- * meanwhile. Returns 0 or an errno value. */
+/**
+ * Issue REQ_NOTIFY_CQ under the queue's lock, so that no poll moves the consumer index meanwhile.
+ * Returns 0 or an errno value.
+ */
 int inverbs_command_arm_cq(struct ibv_cq *cq, int solicited_only);
 
 #ifdef __cplusplus

@@ -21,10 +21,12 @@ struct inverbs_giver {
 	void *next; /**< the first one that was not posted; NULL: all were posted */
 };
 
-/** Converts one work request of such an interface: sets wr_id, sg_list, num_sge and opcode (both
- * or neither of the latter, as inverbs_shape_of() reads them), send_flags and, for an RDMA,
+/**
+ * Converts one work request of such an interface: sets wr_id, sg_list, num_sge and opcode (both or
+ * neither of the latter, as inverbs_shape_of() reads them), send_flags and, for an RDMA,
  * remote_addr and rkey of *to. Sets num_sge to 0 for a work request that the hot path does not
- * post. Returns the next work request. It is a constant in each call, so that it is inlined. */
+ * post. Returns the next work request. It is a constant in each call, so that it is inlined.
+ */
 typedef void *inverbs_give(void *request, struct ibv_send_wr *to);
 
 /** State of polls for an interface whose completions differ from struct ibv_wc. */
@@ -39,7 +41,8 @@ struct inverbs_taker {
 	uint64_t row;
 };
 
-/** Stores a successful completion for such an interface. row: the opcode in its low half and the
+/**
+ * Stores a successful completion for such an interface. row: the opcode in its low half and the
  * received bytes in its high half (0 for sends, writes and binds), so that one store suffices if
  * the two members are adjacent. rest: all other members, if the completion may have flags or may be
  * a datagram's; else NULL. Opcodes of sends are at most IBV_WC_BIND_MW; those of receives are

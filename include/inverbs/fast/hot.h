@@ -31,8 +31,10 @@
 /** Flags that work requests of the hot path may have. They index tables of 16 rows. */
 #define INVERBS_HOT_FLAGS ((unsigned int)(IBV_SEND_SIGNALED | IBV_SEND_SOLICITED | IBV_SEND_INLINE))
 
-/** The queue's row for flags SIGNALED and SOLICITED, either, or neither. INLINE is set in all
- * possible values of `flags` or in none, because the caller branches on it. */
+/**
+ * The queue's row for flags SIGNALED and SOLICITED, either, or neither. INLINE is set in all
+ * possible values of `flags` or in none, because the caller branches on it.
+ */
 INVERBS_INLINE uint64_t inverbs_row_of_flags(const struct inverbs_sq *sq, size_t flags)
 {
 	uint64_t row;
@@ -45,8 +47,10 @@ INVERBS_ASSERT_LAYOUT(IBV_SEND_SIGNALED == 2 && IBV_SEND_SOLICITED == 4 && IBV_S
 			      INVERBS_HOT_ROWS == 4,
 		      "inverbs_row_of_flags");
 
-/** Store the row for these flags with a separate instruction: GCC would combine it with the
- * adjacent store in a vector register, which costs more than a second store. */
+/**
+ * Store the row for these flags with a separate instruction: GCC would combine it with the adjacent
+ * store in a vector register, which costs more than a second store.
+ */
 INVERBS_INLINE void inverbs_put_row(uint8_t *at, const struct inverbs_sq *sq, size_t flags)
 {
 	inverbs_put64(at, inverbs_row_of_flags(sq, flags));
@@ -146,8 +150,10 @@ enum {
 	INVERBS_WC_BLOCK = 64, /**< the bytes that inverbs_wc_copy64 copies */
 };
 
-/** Set status and opcode of a successful completion with one store: `row` has the opcode in its
- * high half, and zeros in its low half. */
+/**
+ * Set status and opcode of a successful completion with one store: `row` has the opcode in its high
+ * half, and zeros in its low half.
+ */
 INVERBS_INLINE void inverbs_wc_good(struct ibv_wc *wc, uint64_t row)
 {
 	memcpy((uint8_t *)wc + offsetof(struct ibv_wc, status), &row, sizeof(row));
@@ -190,8 +196,10 @@ INVERBS_INLINE uint64_t inverbs_operation(const struct ibv_send_wr *wr)
 INVERBS_ASSERT_LAYOUT(INVERBS_HOT_FLAGS < 1U << 8, "inverbs_operation");
 #pragma GCC diagnostic pop
 
-/** Length and key of an SGE in one word. They are not loaded as a pair, because GCC would then
- * do so on the hot path, too. */
+/**
+ * Length and key of an SGE in one word. They are not loaded as a pair, because GCC would then do so
+ * on the hot path, too.
+ */
 INVERBS_INLINE uint64_t inverbs_two(uint32_t low, uint32_t high)
 {
 	if (!__builtin_constant_p(low))

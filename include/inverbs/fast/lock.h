@@ -19,16 +19,20 @@ struct inverbs_lock {
 #ifdef __cplusplus
 extern "C" {
 #endif
-/** Wait until the lock may be free. Yields the processor, because the holder may need it. In
- * libinverbs.a. */
+/**
+ * Wait until the lock may be free. Yields the processor, because the holder may need it. In
+ * libinverbs.a.
+ */
 void inverbs_lock_wait(struct inverbs_lock *lock);
 #ifdef __cplusplus
 }
 #endif
 
-/** Set `held`; returns true if it was clear. On x86 this is LOCK BTS, one instruction that needs
- * no register. It works on 16 bits, so it also rewrites `off`, which never changes while the lock
- * is in use. */
+/**
+ * Set `held`; returns true if it was clear. On x86 this is LOCK BTS, one instruction that needs no
+ * register. It works on 16 bits, so it also rewrites `off`, which never changes while the lock is
+ * in use.
+ */
 INVERBS_INLINE bool inverbs_hold(struct inverbs_lock *lock)
 {
 #if defined(__x86_64__) && !defined(__clang__) && !defined(__SANITIZE_THREAD__)

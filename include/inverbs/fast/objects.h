@@ -23,15 +23,18 @@ enum {
 	INVERBS_LEAVES = 256
 };
 
-/** Maps numbers to objects, in two levels: the top 8 bits of the masked number select a leaf,
- * the rest a pointer in it. */
+/**
+ * Maps numbers to objects, in two levels: the top 8 bits of the masked number select a leaf, the
+ * rest a pointer in it.
+ */
 struct inverbs_number_table {
 	uint32_t mask;  /**< size of the number space - 1 */
 	uint32_t shift; /**< number of bits that index a leaf */
 	void **leaf[INVERBS_LEAVES];
 };
 
-/** Returns the object with this number, or NULL. Only the masked bits of the number count. Other
+/**
+ * Returns the object with this number, or NULL. Only the masked bits of the number count. Other
  * threads may insert objects meanwhile: the acquire pairs with the release in inverbs_table_enter.
  */
 INVERBS_INLINE void *inverbs_lookup(const struct inverbs_number_table *table, uint32_t number)
@@ -43,8 +46,10 @@ INVERBS_INLINE void *inverbs_lookup(const struct inverbs_number_table *table, ui
 		    : NULL;
 }
 
-/** Iterate over a table. Returns the first object whose number is at least *from, and sets *from
- * to the following number; NULL at the end. */
+/**
+ * Iterate over a table. Returns the first object whose number is at least *from, and sets *from to
+ * the following number; NULL at the end.
+ */
 INVERBS_INLINE void *inverbs_next(const struct inverbs_number_table *table, uint32_t *from)
 {
 	while (*from < (uint32_t)INVERBS_LEAVES << table->shift) {
@@ -202,9 +207,11 @@ INVERBS_INLINE uint32_t inverbs_sq_position(const struct inverbs_sq *sq)
 	return sq->position - sq->room;
 }
 
-/** Added to `room` for a queue whose WQEs contain their destination. Only the full path posts on
+/**
+ * Added to `room` for a queue whose WQEs contain their destination. Only the full path posts on
  * this credit: as a signed number it is negative, so to the hot path it looks used up. The full
- * path leaves the last WQE of the credit unused. */
+ * path leaves the last WQE of the credit unused.
+ */
 #define INVERBS_ADDRESSED 0x80000000U
 
 /** Number of WQEs in a credit. */
@@ -221,8 +228,10 @@ INVERBS_INLINE void inverbs_sq_grant(struct inverbs_sq *sq, uint32_t room)
 	sq->position += room;
 }
 
-/** Take back the credit, so that head and position count only posted WQEs. If the queue is in
- * use, the caller holds its lock. */
+/**
+ * Take back the credit, so that head and position count only posted WQEs. If the queue is in use,
+ * the caller holds its lock.
+ */
 INVERBS_INLINE void inverbs_sq_recall(struct inverbs_sq *sq)
 {
 	sq->head -= sq->room;
@@ -286,8 +295,10 @@ INVERBS_INLINE void inverbs_rq_recall(struct inverbs_rq *rq)
 	rq->room = 0;
 }
 
-/** Shared receive queue: either a list of free slots linked through the slots themselves, or a
- * ring with free-running head and tail. */
+/**
+ * Shared receive queue: either a list of free slots linked through the slots themselves, or a ring
+ * with free-running head and tail.
+ */
 struct inverbs_srq {
 	uint8_t *buf;
 	uint64_t *wr_id;
@@ -359,15 +370,19 @@ struct inverbs_soft_cq {
 				outstanding */
 };
 
-/** Work requests built with ibv_wr_start() and its sisters. They stay here until the whole batch
- * is posted, so that the adapter never sees a part of it. Each is in a slot with its SGEs and its
- * inline payload. Guarded by the send queue's lock. */
+/**
+ * Work requests built with ibv_wr_start() and its sisters. They stay here until the whole batch is
+ * posted, so that the adapter never sees a part of it. Each is in a slot with its SGEs and its
+ * inline payload. Guarded by the send queue's lock.
+ */
 struct inverbs_builder {
 	struct ibv_send_wr *next;    /**< slot of the next work request */
 	struct ibv_send_wr *current; /**< slot of the work request that setters complete */
 	struct ibv_send_wr *first;
-	/** An extra slot that is never posted, for work requests beyond the batch's limit and
-	 * for setters without a work request. */
+	/**
+	 * An extra slot that is never posted, for work requests beyond the batch's limit and for
+	 * setters without a work request.
+	 */
 	struct ibv_send_wr *spare;
 	uint32_t stride;    /**< bytes from one slot to the next */
 	uint32_t inline_at; /**< offset of the inline payload in a slot */
@@ -408,9 +423,11 @@ enum {
 extern "C" {
 #endif
 extern struct inverbs_qp inverbs_no_qp;
-/** The cursor points here (it is parked) if software has completions for the queue or requires
- * every poll to take the full path. In every format, this is a new CQE that the hot path does not
- * handle. In libinverbs.a. */
+/**
+ * The cursor points here (it is parked) if software has completions for the queue or requires every
+ * poll to take the full path. In every format, this is a new CQE that the hot path does not handle.
+ * In libinverbs.a.
+ */
 extern const uint8_t inverbs_parked_cqe[64];
 #ifdef __cplusplus
 }
@@ -465,8 +482,10 @@ struct inverbs_cq {
 					read */
 	uint32_t async_events_taken; /**< atomic: number of asynchronous events that the program has
 					read */
-	/** Called with the lock held by a poll that finds nothing; NULL: no call. If it is set,
-	 * the cursor is always parked, so that every poll takes the full path. */
+	/**
+	 * Called with the lock held by a poll that finds nothing; NULL: no call. If it is set, the
+	 * cursor is always parked, so that every poll takes the full path.
+	 */
 	void (*idle)(struct inverbs_cq *cq);
 } INVERBS_HOT;
 

@@ -34,8 +34,10 @@ INVERBS_INLINE void inverbs_record_at(struct inverbs_send_record *rec, uint64_t 
 	rec->complete = false;
 }
 
-/** Record a work request before its WQE is passed to the adapter. The hot path has no credit
- * meanwhile. */
+/**
+ * Record a work request before its WQE is passed to the adapter. The hot path has no credit
+ * meanwhile.
+ */
 INVERBS_INLINE void inverbs_record(struct inverbs_sq *sq, uint64_t wr_id, uint32_t length,
 				   uint8_t opcode, bool signaled, bool late)
 {
@@ -50,8 +52,10 @@ INVERBS_INLINE void inverbs_record(struct inverbs_sq *sq, uint64_t wr_id, uint32
 	}
 }
 
-/** Queue a completion that software generated or reordered. Returns false if there is no room,
- * which cannot happen with the queue's size. */
+/**
+ * Queue a completion that software generated or reordered. Returns false if there is no room, which
+ * cannot happen, because the queue has room for every work request.
+ */
 INVERBS_INLINE bool inverbs_soft_push(struct inverbs_soft_cq *soft, const struct inverbs_done *done)
 {
 	if (soft->tail - soft->head == soft->entries)
@@ -61,8 +65,10 @@ INVERBS_INLINE bool inverbs_soft_push(struct inverbs_soft_cq *soft, const struct
 	return true;
 }
 
-/** Insert a completion at the front: the CQE just consumed made it deliverable, so it precedes
- * every later CQE. There is room: the slot of that CQE is free, or the queue is empty. */
+/**
+ * Insert a completion at the front: the CQE just consumed made it deliverable, so it precedes every
+ * later CQE. There is room: the slot of that CQE is free, or the queue is empty.
+ */
 INVERBS_INLINE void inverbs_soft_push_front(struct inverbs_soft_cq *soft,
 					    const struct inverbs_done *done)
 {
@@ -82,8 +88,10 @@ INVERBS_INLINE void inverbs_next_late(struct inverbs_qp *qp, uint32_t serial)
 	qp->sq.work->late_open = false;
 }
 
-/** An out-of-order completion does not identify its work request: it belongs to the oldest
- * outstanding one of its kind. Returns false if there is none; the CQE is then ignored. */
+/**
+ * An out-of-order completion does not identify its work request: it belongs to the oldest
+ * outstanding one of its kind. Returns false if there is none; the CQE is then ignored.
+ */
 INVERBS_INLINE bool inverbs_resolve_late(struct inverbs_qp *qp, struct inverbs_done *done)
 {
 	const struct inverbs_send_record *rec;
@@ -100,8 +108,10 @@ INVERBS_INLINE bool inverbs_resolve_late(struct inverbs_qp *qp, struct inverbs_d
 	return true;
 }
 
-/** If the oldest signaled work request is complete, make it the next to be delivered; unsignaled
- * ones before it do not matter. Call this at most once per CQE. */
+/**
+ * If the oldest signaled work request is complete, make it the next to be delivered; unsignaled
+ * ones before it do not matter. Call this at most once per CQE.
+ */
 INVERBS_INLINE void inverbs_advance(struct inverbs_qp *qp, struct inverbs_soft_cq *soft)
 {
 	for (uint32_t serial = qp->sq.tail; serial != inverbs_sq_head(&qp->sq); serial++) {
@@ -131,8 +141,10 @@ INVERBS_INLINE void inverbs_hold_back(struct inverbs_qp *qp, const struct inverb
 	rec->complete = true;
 }
 
-/** Whether this completion of a send may be delivered now: all earlier ones were delivered, or
- * belong to unsignaled work requests. */
+/**
+ * Whether this completion of a send may be delivered now: all earlier ones were delivered, or
+ * belong to unsignaled work requests.
+ */
 INVERBS_INLINE bool inverbs_is_next(const struct inverbs_qp *qp, const struct inverbs_done *done)
 {
 	return done->in_order ||
@@ -197,8 +209,10 @@ INVERBS_INLINE uint32_t inverbs_pass_waiting(struct inverbs_qp *qp, struct inver
 	return end;
 }
 
-/** Queue a completion for each send for which none is queued: those held back with their actual
- * result; unsignaled ones that a later completion covers as done; all others as flushed. */
+/**
+ * Queue a completion for each send for which none is queued: those held back with their actual
+ * result; unsignaled ones that a later completion covers as done; all others as flushed.
+ */
 INVERBS_INLINE void inverbs_flush_sends(struct inverbs_qp *qp, struct inverbs_soft_cq *soft,
 					struct inverbs_done done)
 {

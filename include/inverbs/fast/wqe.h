@@ -8,8 +8,10 @@
 #include <inverbs/fast/copy.h>
 #include <inverbs/fast/objects.h>
 
-/** The values that decide how a WQE is built. They are read once, before the first barrier, so
- * that compilers can keep them in registers instead of loading them again after each barrier. */
+/**
+ * The values that decide how a WQE is built. They are read once, before the first barrier, so that
+ * compilers can keep them in registers instead of loading them again after each barrier.
+ */
 struct inverbs_request {
 	const struct ibv_send_wr *wr;
 	uint32_t num_sge;
@@ -70,8 +72,10 @@ INVERBS_INLINE uint64_t inverbs_payload_bytes(const struct inverbs_request *req)
 	return total;
 }
 
-/** Number of payload bytes that are placed in front and left out of the SGEs. The header of a
- * segmented send is not payload. */
+/**
+ * Number of payload bytes that are placed in front and left out of the SGEs. The header of a
+ * segmented send is not payload.
+ */
 INVERBS_INLINE uint32_t inverbs_skipped(const struct inverbs_request *req)
 {
 	return req->opcode == IBV_WR_TSO ? 0 : req->front;
@@ -89,8 +93,9 @@ INVERBS_INLINE void inverbs_skip(struct ibv_sge *sge, uint32_t *bytes)
 	*bytes -= taken;
 }
 
-/** Copy the first `bytes` bytes of the payload, or all if it is shorter. SGEs of length 0 are
- * not dereferenced. Not inlined: few work requests need it, and it would cost the others registers.
+/**
+ * Copy the first `bytes` bytes of the payload, or all if it is shorter. SGEs of length 0 are not
+ * dereferenced. Not inlined: few work requests need it, and it would cost the others registers.
  */
 static INVERBS_NOINLINE INVERBS_UNUSED void
 inverbs_copy_front(const struct ibv_sge *list, uint32_t count, uint8_t *to, uint32_t bytes)
@@ -150,9 +155,11 @@ INVERBS_INLINE uint64_t inverbs_take_tag(struct inverbs_tags *tags, uint64_t wr_
 	return (uint64_t)(tags->generation | index);
 }
 
-/** Look up the wr_id for the tag in a CQE, and free the tag. Returns false if the tag does not
+/**
+ * Look up the wr_id for the tag in a CQE, and free the tag. Returns false if the tag does not
  * belong to this queue: the CQE is from an earlier queue with the same number. The caller holds the
- * queue's lock. */
+ * queue's lock.
+ */
 INVERBS_INLINE bool inverbs_give_tag(struct inverbs_tags *tags, uint64_t tag, uint64_t *wr_id)
 {
 	const uint16_t index = (uint16_t)(tag & tags->mask);
@@ -168,8 +175,10 @@ INVERBS_INLINE bool inverbs_give_tag(struct inverbs_tags *tags, uint64_t tag, ui
 	return true;
 }
 
-/** The first six bytes of the payload in memory order, which are a frame's destination MAC;
- * missing bytes are 0. */
+/**
+ * The first six bytes of the payload in memory order, which are a frame's destination MAC; missing
+ * bytes are 0.
+ */
 static INVERBS_NOINLINE INVERBS_UNUSED uint64_t inverbs_mac_of(const struct ibv_sge *list,
 							       uint32_t count)
 {

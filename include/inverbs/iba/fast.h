@@ -52,8 +52,10 @@ INVERBS_ASSERT_LAYOUT(sizeof(ib_local_ds_t) == sizeof(struct ibv_sge) &&
 			      offsetof(ib_local_ds_t, lkey) == offsetof(struct ibv_sge, lkey),
 		      "pieces of memory are used as they are");
 
-/** Local data segments as SGEs. The asm prevents the compiler from assuming that the program's
- * stores through one type cannot alias loads through the other. */
+/**
+ * Local data segments as SGEs. The asm prevents the compiler from assuming that the program's
+ * stores through one type cannot alias loads through the other.
+ */
 INVERBS_INLINE struct ibv_sge *inverbs_iba_sges(ib_local_ds_t *list)
 {
 	struct ibv_sge *sges = (struct ibv_sge *)(void *)list;
@@ -150,8 +152,10 @@ INVERBS_ASSERT_LAYOUT((int)IBV_WC_SEND == (int)IB_WC_SEND &&
 			      (int)IBV_WC_RECV == (int)IB_WC_RECV &&
 			      (int)IBV_WC_RECV_RDMA_WITH_IMM == (int)IB_WC_RECV_RDMA_WRITE,
 		      "types of completions have verbs' numbers");
-/** A successful completion in the layer's form, without the members that only receives have.
- * row: as in inverbs_take. */
+/**
+ * A successful completion in the layer's form, without the members that only receives have. row: as
+ * in inverbs_take.
+ */
 INVERBS_INLINE void inverbs_iba_good(ib_wc_t *to, uint64_t wr_id, uint64_t row)
 {
 	to->wr_id = wr_id;

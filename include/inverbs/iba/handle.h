@@ -70,10 +70,12 @@ struct inverbs_iba_slot {
 /** Stored instead of a handle: a value that belongs to another slot. */
 #define INVERBS_IBA_NONE(slot) (~(uintptr_t)(slot)&INVERBS_IBA_SLOT_BYTES)
 
-/** The table of slots. It never shrinks, and moves only once, when the first handle is created;
+/**
+ * The table of slots. It never shrinks, and moves only once, when the first handle is created;
  * until then it has two slots that are always free. Its address is a multiple of its final size,
  * and `mask` is a power of 2 minus the size of a slot, so that any value, masked, is the offset of
- * a slot. */
+ * a slot.
+ */
 struct inverbs_iba_table {
 	const char *base;
 	uintptr_t mask;

@@ -229,8 +229,10 @@ static inline uint8_t ib_port_info_compute_rate(const ib_port_info_t *p_pi, int 
 	}
 }
 
-/** The number of 2.5 Gb/s lanes that a rate equals; 0 for rates that equal none of these, which
- * need no delay. */
+/**
+ * The number of 2.5 Gb/s lanes that a rate equals; 0 for rates that equal none of these, which need
+ * no delay.
+ */
 static inline uint8_t inverbs_ib_lanes(uint8_t rate)
 {
 	switch (rate & 0x3f) {
@@ -249,8 +251,10 @@ static inline uint8_t inverbs_ib_lanes(uint8_t rate)
 	}
 }
 
-/** The inter-packet delay, in packet times, that limits the widest supported link, at 2.5 Gb/s
- * per lane, to a path's rate. */
+/**
+ * The inter-packet delay, in packet times, that limits the widest supported link, at 2.5 Gb/s per
+ * lane, to a path's rate.
+ */
 static inline uint8_t ib_path_get_ipd(uint8_t local_link_width_supported, uint8_t path_rec_rate)
 {
 	uint8_t lanes = inverbs_ib_lanes(path_rec_rate), widest = 1;

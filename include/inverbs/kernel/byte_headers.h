@@ -21,8 +21,10 @@ struct uverbs_byte_header {
  */
 #define UVERBS_BYTE_MESSAGE_MAX 1024
 
-/** Send a request and have its response stored in `response`. Returns 0 or an errno value. May
- * wait in the kernel, if the command is one that waits. */
+/**
+ * Send a request and have its response stored in `response`. Returns 0 or an errno value. May wait
+ * in the kernel, if the command is one that waits.
+ */
 static inline int uverbs_submit_bytes(struct inverbs_transport *t, uverbs_lookup *lookup,
 				      uint32_t command, const void *request, size_t bytes,
 				      void *response, size_t room)
@@ -42,10 +44,12 @@ static inline int uverbs_submit_bytes(struct inverbs_transport *t, uverbs_lookup
 	return t->ops->command(t, buf, sizeof(head) + bytes);
 }
 
-/** Parse one command with the kernel's checks of its header, in the kernel's order. Returns 0 or
- * an errno value. A request that is shorter than its struct gives EFAULT, like unreadable memory:
- * the kernel reads the whole struct, whatever size the header has, and here nothing follows the
- * request. */
+/**
+ * Parse one command with the kernel's checks of its header, in the kernel's order. Returns 0 or an
+ * errno value. A request that is shorter than its struct gives EFAULT, like unreadable memory: the
+ * kernel reads the whole struct, whatever size the header has, and here nothing follows the
+ * request.
+ */
 static inline int uverbs_parse_bytes(uverbs_lookup *lookup, const void *bytes, size_t len,
 				     struct uverbs_parsed *out)
 {

@@ -27,8 +27,10 @@ enum uverbs_attribute_flag {
 	UVERBS_ATTR_ANY = 4,   /**< an input may have any length from `bytes` on */
 };
 
-/** One attribute. Offsets are relative to the core request or response of the command; -1: there
- * is no such field. */
+/**
+ * One attribute. Offsets are relative to the core request or response of the command; -1: there is
+ * no such field.
+ */
 struct uverbs_attribute_info {
 	uint16_t id;
 	uint16_t bytes; /**< size of an input; minimum size of an output */

@@ -101,8 +101,10 @@ static inline size_t uverbs_message_room(const struct uverbs_message *m)
 	return uverbs_round(m->response_bytes + m->driver_out_bytes, unit);
 }
 
-/** Lay out a plain command at `to`, which is zeroed and large enough; the response will be
- * stored at `response`. */
+/**
+ * Lay out a plain command at `to`, which is zeroed and large enough; the response will be stored at
+ * `response`.
+ */
 static inline void uverbs_layout(const struct uverbs_message *m, uint8_t *to, size_t bytes,
 				 const void *response)
 {
@@ -272,15 +274,20 @@ static inline int uverbs_parse_extended(const uint8_t *bytes, size_t len,
 	return 0;
 }
 
-/** A function that returns the table's row for a command, by the number in its header, or NULL:
- * <interface>_command_info of a generated header. */
+/**
+ * A function that returns the table's row for a command, by the number in its header, or NULL:
+ * <interface>_command_info of a generated header.
+ */
 typedef const struct uverbs_command_info *uverbs_lookup(uint32_t command);
 
-/** Parse one command of an interface with the kernel's checks of its header, in the kernel's
- * order. `bytes` may be unaligned. Returns 0 or an errno value. The caller must check whether the
- * device has a command that is marked optional.  One quirk is not reproduced: the kernel accepts a
- * DESTROY_CQ whose header has a size of 16 bytes, and reads the 8 bytes after it. Here nothing
- * follows it, so it gives ENOSPC. */
+/**
+ * Parse one command of an interface with the kernel's checks of its header, in the kernel's order.
+ * `bytes` may be unaligned. Returns 0 or an errno value. The caller must check whether the device
+ * has a command that is marked optional.
+ *
+ * One quirk is not reproduced: the kernel accepts a DESTROY_CQ whose header has a size of 16 bytes,
+ * and reads the 8 bytes after it. Here nothing follows it, so it gives ENOSPC.
+ */
 static inline int uverbs_parse_with(uverbs_lookup *lookup, const void *bytes, size_t len,
 				    struct uverbs_parsed *out)
 {

@@ -21,8 +21,10 @@ struct inverbs_dump_class {
 	const struct inverbs_dump_segment *lead;
 	uint32_t leads;
 	bool whole; /**< the payload follows `lead`, whatever the opcode */
-	/** Returns the number of bytes in front of the payload, and their position, from the
-	 * last segment of `lead`. NULL: there are none. */
+	/**
+	 * Returns the number of bytes in front of the payload, and their position, from the last
+	 * segment of `lead`. NULL: there are none.
+	 */
 	uint32_t (*front)(const void *last, uint32_t *begin, uint32_t *unit);
 };
 
@@ -89,8 +91,10 @@ struct inverbs_dump {
 	bool (*is_recv)(const void *wqe);
 	/** A send's running number, as in its CQE. */
 	uint32_t (*serial)(const void *wqe);
-	/** Number of SGEs after the segments of a WQE; *bytes becomes the payload's length.
-	 * Without SGEs, the payload itself follows. inline_header is not used. */
+	/**
+	 * Number of SGEs after the segments of a WQE; *bytes becomes the payload's length. Without
+	 * SGEs, the payload itself follows. inline_header is not used.
+	 */
 	uint32_t (*sges)(const void *wqe, uint32_t *bytes);
 	struct inverbs_dump_segment tail; /**< last segment of a slot */
 	uint32_t tail_at;

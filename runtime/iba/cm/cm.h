@@ -171,8 +171,9 @@ void iba_cm_timer_clear(struct iba_cm *cm);
 uint32_t iba_cm_ms(uint8_t exponent);
 /** Close the connection: it can no longer be found. */
 void iba_cm_close(struct iba_cm *cm);
-/** Enter time wait, during which the last message is resent if the peer repeats its own, then
- * close. */
+/**
+ * Enter time wait, during which the last message is resent if the peer repeats its own, then close.
+ */
 void iba_cm_time_wait(struct iba_cm *cm);
 /** Signal that the callback the program waits for has returned. The connection is not locked. */
 void iba_cm_finish(struct iba_cm *cm);
@@ -290,8 +291,10 @@ ib_api_status_t iba_cm_check_peer(const ib_cm_req_t *req);
  */
 void iba_cm_expect_peer(struct iba_cm *cm, const ib_cm_req_t *req);
 void iba_cm_unserve(struct iba_cm *cm);
-/** Does a rejection only mean that the peer has not yet sent its request, or has withdrawn it?
- * The connection is locked. */
+/**
+ * Does a rejection only mean that the peer has not yet sent its request, or has withdrawn it? The
+ * connection is locked.
+ */
 bool iba_cm_is_too_early(const struct iba_cm *cm, const struct ibcm_rej *rej);
 /**
  * Find the connection that has sent a request to the sender of this one. Returns it like

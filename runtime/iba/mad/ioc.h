@@ -25,15 +25,19 @@ struct iba_svc_entry {
 	ib_svc_entry_t value;
 };
 
-/** Add a use of the adapter's I/O unit, which responds from now on; undo with iba_iou_drop().
- * IB_INSUFFICIENT_RESOURCES: another process responds on one of the ports. */
+/**
+ * Add a use of the adapter's I/O unit, which responds from now on; undo with iba_iou_drop().
+ * IB_INSUFFICIENT_RESOURCES: another process responds on one of the ports.
+ */
 ib_api_status_t iba_iou_use(const struct iba_ca *ca, struct iba_iou **unit);
 
 /** Drop a use. Dropping the last one ends the unit. iba_lock() is not held. */
 void iba_iou_drop(struct iba_iou *unit);
 
-/** Give an unregistered controller a slot. Returns false if all slots are in use. iba_lock() is
- * held, here and in the next two functions. */
+/**
+ * Give an unregistered controller a slot. Returns false if all slots are in use. iba_lock() is
+ * held, here and in the next two functions.
+ */
 bool iba_iou_enter(struct iba_iou *unit, struct iba_ioc *ioc);
 void iba_iou_leave(const struct iba_ioc *ioc);
 

@@ -47,8 +47,10 @@ struct iba_mad {
 	uint8_t plain[MAD_BYTES];
 };
 
-/** Create a store that has `least` elements, and grows by `step` up to `most` (0: no limit).
- * Returns NULL if there is no memory. */
+/**
+ * Create a store that has `least` elements, and grows by `step` up to `most` (0: no limit). Returns
+ * NULL if there is no memory.
+ */
 struct iba_store *iba_store_make(size_t least, size_t most, size_t step);
 
 /** Allow no more elements to be taken, and drop the caller's reference. */

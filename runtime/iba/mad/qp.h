@@ -38,8 +38,10 @@ struct iba_mad_qp {
 			 running timer holds a reference. */
 };
 
-/** Assign a number to a new service on a queue pair. IB_INSUFFICIENT_MEMORY also if another
- * service accepts the same requests. */
+/**
+ * Assign a number to a new service on a queue pair. IB_INSUFFICIENT_MEMORY also if another service
+ * accepts the same requests.
+ */
 ib_api_status_t iba_mad_qp_open(struct iba_qp *qp, struct iba_mad_svc *svc);
 
 /**

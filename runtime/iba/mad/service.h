@@ -79,8 +79,10 @@ struct iba_mad *iba_mad_matched(struct iba_mad_svc *svc, uint32_t agent,
  */
 bool iba_mad_take_waiting(struct iba_mad_svc *svc, const struct iba_mad *mad);
 
-/** Pass a received element to the program. If it is a response, the request is given back first;
- * else `request` is NULL. Runs on the dispatcher. */
+/**
+ * Pass a received element to the program. If it is a response, the request is given back first;
+ * else `request` is NULL. Runs on the dispatcher.
+ */
 void iba_mad_deliver(struct iba_mad_svc *svc, struct iba_mad *mad, struct iba_mad *request);
 
 /** Give a request back. Runs on the dispatcher. */

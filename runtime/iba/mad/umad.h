@@ -17,8 +17,10 @@ struct iba_umad {
 	/** A datagram was read; or, for a request that timed out, its first bytes. */
 	void (*received)(struct iba_umad *umad, const struct umad_header *header,
 			 const uint8_t *mad, size_t bytes);
-	/** The device or the emulator is gone: nothing more will be read, and requests get no
-	 * response. Called once, on the dispatcher. May be NULL. */
+	/**
+	 * The device or the emulator is gone: nothing more will be read, and requests get no
+	 * response. Called once, on the dispatcher. May be NULL.
+	 */
 	void (*lost)(struct iba_umad *umad);
 	bool is_lost; /* atomic */
 };
