@@ -54,12 +54,7 @@ static int copy_address(struct sockaddr **to, socklen_t *len, const struct socka
 	return err;
 }
 
-static int copy_name(char **to, const char *from)
-{
-	*to = from ? strdup(from) : NULL;
-	return from && !*to ? ENOMEM : 0;
-}
-
+/* Canonical names are not asked for, and remain NULL. */
 static int fill_addrinfo(struct rdma_addrinfo *to, const struct addrinfo *from,
 			 const struct rdma_addrinfo *hints)
 {
@@ -75,13 +70,10 @@ static int fill_addrinfo(struct rdma_addrinfo *to, const struct addrinfo *from,
 				    : (int)(stream ? RDMA_PS_TCP : RDMA_PS_UDP);
 	if (passive) {
 		to->ai_flags = RAI_PASSIVE;
-		err = copy_address(&to->ai_src_addr, &to->ai_src_len, from->ai_addr,
-				   from->ai_addrlen);
-		return err ? err : copy_name(&to->ai_src_canonname, from->ai_canonname);
+		return copy_address(&to->ai_src_addr, &to->ai_src_len, from->ai_addr,
+				    from->ai_addrlen);
 	}
 	err = copy_address(&to->ai_dst_addr, &to->ai_dst_len, from->ai_addr, from->ai_addrlen);
-	if (!err)
-		err = copy_name(&to->ai_dst_canonname, from->ai_canonname);
 	if (!err && hints && hints->ai_src_len)
 		err = copy_address(&to->ai_src_addr, &to->ai_src_len, hints->ai_src_addr,
 				   hints->ai_src_len);
@@ -161,8 +153,6 @@ void rdma_freeaddrinfo(struct rdma_addrinfo *res)
 
 		free(res->ai_src_addr);
 		free(res->ai_dst_addr);
-		free(res->ai_src_canonname);
-		free(res->ai_dst_canonname);
 		free(res->ai_route);
 		free(res->ai_connect);
 		free(res);

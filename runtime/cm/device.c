@@ -12,7 +12,9 @@ static struct {
 
 static uint8_t byte_at_most(int value)
 {
-	return (uint8_t)(value < 0 ? 0 : value > UINT8_MAX ? UINT8_MAX : value);
+	const int positive = value < 0 ? 0 : value;
+
+	return (uint8_t)(positive > UINT8_MAX ? UINT8_MAX : positive);
 }
 
 static int fill_device(struct inverbs_cm_device *dev, struct ibv_device *device)
@@ -75,12 +77,11 @@ static int find_locked(uint64_t node_guid, uint32_t index, struct inverbs_cm_dev
 
 	if (!list)
 		return errno;
-	for (size_t i = 0; list[i] && err == ENODEV; i++) {
-		if (!is_meant(list[i], node_guid, index))
-			continue;
-		err = open_locked(list[i], out);
-		if (err)
+	for (size_t i = 0; list[i]; i++) {
+		if (is_meant(list[i], node_guid, index)) {
+			err = open_locked(list[i], out);
 			break;
+		}
 	}
 	ibv_free_device_list(list);
 	return err;

@@ -335,7 +335,7 @@ static int errno_of(const struct rdma_cm_event *event)
 		return 0;
 	if (event->event == RDMA_CM_EVENT_REJECTED)
 		return ECONNREFUSED;
-	return event->status < 0 ? -event->status : event->status;
+	return abs(event->status);
 }
 
 int inverbs_cm_wait(struct inverbs_cm_id *id)

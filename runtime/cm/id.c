@@ -11,19 +11,17 @@ static struct {
 
 static int make_room(size_t needed)
 {
-	size_t room = known.room ? known.room : 16;
+	const size_t room = known.room + needed; /* more than twice as much */
 	struct inverbs_cm_id **bigger;
 
-	while (room < needed)
-		room *= 2;
-	if (room == known.room)
+	if (needed <= known.room)
 		return 0;
-	bigger = (struct inverbs_cm_id **)realloc((void *)known.by_handle,
-						  room * sizeof(struct inverbs_cm_id *));
+	bigger = (struct inverbs_cm_id **)calloc(room, sizeof(struct inverbs_cm_id *));
 	if (!bigger)
 		return ENOMEM;
-	memset((void *)(bigger + known.room), 0,
-	       (room - known.room) * sizeof(struct inverbs_cm_id *));
+	for (size_t i = 0; i < known.room; i++)
+		bigger[i] = known.by_handle[i];
+	free((void *)known.by_handle);
 	known.by_handle = bigger;
 	known.room = room;
 	return 0;
@@ -152,18 +150,14 @@ int inverbs_cm_id_create(struct rdma_event_channel *channel, struct rdma_cm_id *
 			 enum rdma_port_space ps, enum ibv_qp_type qp_type)
 {
 	struct inverbs_cm_id *id = inverbs_cm_id_alloc(channel, context, ps, qp_type);
-	int err = 0;
+	int err;
 
 	if (!id)
 		return ENOMEM;
 	id->waits = !channel;
-	if (id->waits) {
+	if (id->waits)
 		id->cm.channel = rdma_create_event_channel();
-		if (!id->cm.channel)
-			err = errno;
-	}
-	if (id->cm.channel)
-		err = tell_kernel(id);
+	err = id->cm.channel ? tell_kernel(id) : errno;
 	if (err) {
 		inverbs_cm_id_free(id);
 		return err;

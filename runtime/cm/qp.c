@@ -49,7 +49,7 @@ static int modify_qp(struct inverbs_cm_id *id, struct ibv_qp_attr *attr, int mas
 int inverbs_cm_qp_to(struct inverbs_cm_id *id, enum ibv_qp_state state)
 {
 	struct ibv_qp_attr attr;
-	int mask = 0;
+	int mask;
 	int err = ask_attributes(id, state, &attr, &mask);
 
 	return err ? err : modify_qp(id, &attr, mask);
@@ -58,7 +58,7 @@ int inverbs_cm_qp_to(struct inverbs_cm_id *id, enum ibv_qp_state state)
 static int to_rtr(struct inverbs_cm_id *id, unsigned int responder_resources)
 {
 	struct ibv_qp_attr attr;
-	int mask = 0;
+	int mask;
 	int err = ask_attributes(id, IBV_QPS_RTR, &attr, &mask);
 
 	if (err)
@@ -71,7 +71,7 @@ static int to_rtr(struct inverbs_cm_id *id, unsigned int responder_resources)
 static int to_rts(struct inverbs_cm_id *id, unsigned int initiator_depth)
 {
 	struct ibv_qp_attr attr;
-	int mask = 0;
+	int mask;
 	int err = ask_attributes(id, IBV_QPS_RTS, &attr, &mask);
 
 	if (err)

@@ -13,8 +13,14 @@ static void respond(uint32_t number, void *to)
 	case UCMA_CMD_GET_EVENT:
 		memcpy(to, &kernel.events[kernel.next++], kernel.event_bytes);
 		break;
+	case UCMA_CMD_QUERY:
+		memcpy(to, &kernel.query, sizeof(kernel.query));
+		break;
 	case UCMA_CMD_JOIN_MCAST:
 		((struct ucma_join_mcast_resp *)to)->id = GROUP;
+		break;
+	case UCMA_CMD_LEAVE_MCAST:
+		((struct ucma_leave_mcast_resp *)to)->events_reported = kernel.reported;
 		break;
 	case UCMA_CMD_INIT_QP_ATTR:
 		memset(to, 0, sizeof(struct ib_uverbs_qp_attr));

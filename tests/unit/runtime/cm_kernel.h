@@ -29,7 +29,9 @@ struct cm_kernel {
 	size_t event_bytes; /**< size of the kernel's event struct, which is shorter in older
 			       kernels */
 	size_t next, end;
-	uint32_t mask; /**< queue pair attributes in the response to INIT_QP_ATTR */
+	uint32_t mask;                /**< queue pair attributes in the response to INIT_QP_ATTR */
+	struct ucma_query_resp query; /**< response of QUERY */
+	uint32_t reported;            /**< events of a group that is left */
 };
 
 extern struct cm_kernel kernel;

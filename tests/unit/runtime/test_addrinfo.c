@@ -166,6 +166,35 @@ static void nothing_is_told_of_what_is_not_there(void **state)
 	assert_int_equal(errno, EINVAL);
 }
 
+/* For errors of the system, and what the next call finds. */
+static bool system_fails;
+int __real_getaddrinfo(const char *node, const char *service, const struct addrinfo *hints,
+		       struct addrinfo **res);
+int __wrap_getaddrinfo(const char *node, const char *service, const struct addrinfo *hints,
+		       struct addrinfo **res);
+
+int __wrap_getaddrinfo(const char *node, const char *service, const struct addrinfo *hints,
+		       struct addrinfo **res)
+{
+	if (!system_fails)
+		return __real_getaddrinfo(node, service, hints, res);
+	errno = EMFILE;
+	return EAI_SYSTEM;
+}
+
+static void an_error_of_the_system_is_in_errno(void **state)
+{
+	struct rdma_addrinfo *res = NULL;
+
+	(void)state;
+	system_fails = true;
+	errno = 0;
+	assert_int_equal(rdma_getaddrinfo("127.0.0.2", "7471", NULL, &res), -1);
+	assert_int_equal(errno, EMFILE);
+	assert_null(res);
+	system_fails = false;
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -174,6 +203,7 @@ int main(void)
 		cmocka_unit_test(the_type_of_a_queue_pair_is_that_of_a_socket),
 		cmocka_unit_test(hints_may_narrow_the_name),
 		cmocka_unit_test(without_a_name_hints_are_the_result),
+		cmocka_unit_test(an_error_of_the_system_is_in_errno),
 		cmocka_unit_test(nothing_is_told_of_what_is_not_there),
 	};
 

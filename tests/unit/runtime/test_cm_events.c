@@ -193,6 +193,74 @@ static void an_older_kernel_gives_less_of_an_event(void **state)
 	assert_int_equal(got.options, 0);
 }
 
+static void only_iwarp_needs_the_state_of_its_queue_pair(void **state)
+{
+	struct inverbs_cm_device of = {.iwarp = false};
+	struct ibv_qp qp = {.state = IBV_QPS_INIT};
+
+	(void)state;
+	happens(UCMA_EVENT_ESTABLISHED);
+	expect(RDMA_CM_EVENT_ESTABLISHED, 0); /* neither device nor queue pair */
+	id->cm.qp = &qp;
+	happens(UCMA_EVENT_ESTABLISHED);
+	expect(RDMA_CM_EVENT_ESTABLISHED, 0);
+	id->device = &of;
+	happens(UCMA_EVENT_ESTABLISHED);
+	expect(RDMA_CM_EVENT_ESTABLISHED, 0);
+	assert_int_equal(qp.state, IBV_QPS_INIT);
+	of.iwarp = true;
+	happens(UCMA_EVENT_ESTABLISHED);
+	expect(RDMA_CM_EVENT_ESTABLISHED, 0);
+	assert_int_equal(qp.state, IBV_QPS_RTS);
+	id->cm.qp = NULL;
+}
+
+/* Memory for an event may have been anything. */
+static void an_event_says_nothing_but_what_happened(void **state)
+{
+	void *const before = malloc(sizeof(struct inverbs_cm_event));
+
+	(void)state;
+	assert_non_null(before);
+	memset(before, 0x55, sizeof(struct inverbs_cm_event));
+	free(before); /* is the next one */
+	happens(UCMA_EVENT_ESTABLISHED);
+	assert_int_equal(rdma_get_cm_event(&channel.cm, &event), 0);
+	assert_null(event->listen_id);
+	assert_int_equal(rdma_ack_cm_event(event), 0);
+	errno = 0;
+	assert_int_equal(rdma_get_cm_event(NULL, &event), -1);
+	assert_int_equal(errno, EINVAL);
+	errno = 0;
+	assert_int_equal(rdma_get_cm_event(&channel.cm, NULL), -1);
+	assert_int_equal(errno, EINVAL);
+}
+
+static void a_wait_ends_with_what_the_event_says(void **state)
+{
+	static const struct {
+		enum ucma_event event;
+		int status, err;
+	} rows[] = {
+		{UCMA_EVENT_ESTABLISHED, 0, 0},
+		{UCMA_EVENT_UNREACHABLE, -ETIMEDOUT, ETIMEDOUT},
+		{UCMA_EVENT_UNREACHABLE, 5, 5},
+		{UCMA_EVENT_REJECTED, 28, ECONNREFUSED},
+	};
+
+	(void)state;
+	for (int i = 0; i < 4; i++) {
+		happens(rows[i].event)->status = rows[i].status;
+		assert_int_equal(inverbs_cm_wait(id), rows[i].err);
+		assert_non_null(id->cm.event);
+		assert_int_equal(id->cm.event->status, rows[i].status);
+		assert_int_equal(id->acked, i); /* with the next one */
+	}
+	errno = 0;
+	assert_int_equal(inverbs_cm_wait(id), EAGAIN);
+	assert_int_equal(id->acked, 4);
+}
+
 /* ---- refused without a command ---- */
 
 static void both_addresses_have_a_family(void **state)
@@ -365,6 +433,9 @@ int main(void)
 		WITH_ID(a_connection_ends_without_a_queue_pair),
 		WITH_ID(without_a_queue_pair_the_program_connects_it),
 		WITH_ID(an_older_kernel_gives_less_of_an_event),
+		WITH_ID(only_iwarp_needs_the_state_of_its_queue_pair),
+		WITH_ID(an_event_says_nothing_but_what_happened),
+		WITH_ID(a_wait_ends_with_what_the_event_says),
 		WITH_ID(both_addresses_have_a_family),
 		WITH_ID(a_queue_pair_may_bring_its_completion_queue),
 		WITH_ID(ports_are_those_of_the_addresses),

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Multicast groups of the connection manager: joining, attaching the queue pair, leaving. */
+#include <pthread.h>
+#include <unistd.h>
+
 #include "cm_kernel.h"
 
 enum {
@@ -130,6 +133,92 @@ static void groups_are_told_apart(void **state)
 	assert_null(kept->next->next); /* both are freed with the identifier */
 }
 
+/* Without a queue pair the program attaches its own, and one that only sends is not attached. */
+static void not_every_member_is_attached(void **state)
+{
+	struct rdma_cm_join_mc_attr_ex attr = {.comp_mask = RDMA_CM_JOIN_MC_ATTR_ADDRESS |
+							    RDMA_CM_JOIN_MC_ATTR_JOIN_FLAGS,
+					       .join_flags = RDMA_MC_JOIN_FLAG_SENDONLY_FULLMEMBER,
+					       .addr = (struct sockaddr *)&address};
+	struct ucma_join_mcast_req sent;
+	struct ibv_qp none;
+
+	(void)state;
+	id->cm.qp_type = IBV_QPT_UD;
+	assert_int_equal(rdma_join_multicast(&id->cm, (struct sockaddr *)&address, NULL), 0);
+	memcpy(&sent, kernel.last[UCMA_CMD_JOIN_MCAST], sizeof(sent));
+	assert_int_equal(sent.id, HANDLE);
+	assert_int_equal(sent.join_flags, UCMA_JOIN_FLAG_FULL_MEMBER);
+	assert_int_equal(sent.addr_size, sizeof(address));
+	assert_memory_equal(sent.addr, &address, sizeof(address));
+	assert_true(sent.uid == (uintptr_t)id->groups);
+	group_found((uintptr_t)id->groups);
+	expect(RDMA_CM_EVENT_MULTICAST_JOIN, 0);
+	assert_false(id->groups->attached);
+	assert_int_equal(rdma_leave_multicast(&id->cm, (struct sockaddr *)&address), 0);
+	assert_int_equal(rdma_join_multicast_ex(&id->cm, &attr, NULL), 0);
+	memcpy(&sent, kernel.last[UCMA_CMD_JOIN_MCAST], sizeof(sent));
+	assert_int_equal(sent.join_flags, RDMA_MC_JOIN_FLAG_SENDONLY_FULLMEMBER);
+	id->cm.qp = &none;
+	group_found((uintptr_t)id->groups);
+	expect(RDMA_CM_EVENT_MULTICAST_JOIN, 0);
+	assert_false(id->groups->attached);
+	assert_int_equal(rdma_leave_multicast(&id->cm, (struct sockaddr *)&address), 0);
+	assert_null(id->groups);
+	id->cm.qp = NULL;
+}
+
+static void joins_have_an_address_and_known_flags(void **state)
+{
+	struct rdma_cm_join_mc_attr_ex attr = {.comp_mask = RDMA_CM_JOIN_MC_ATTR_ADDRESS,
+					       .addr = (struct sockaddr *)&address};
+
+	(void)state;
+	errno = 0;
+	assert_int_equal(rdma_join_multicast_ex(&id->cm, &attr, NULL), -1);
+	assert_int_equal(errno, EINVAL);
+	attr.comp_mask |= RDMA_CM_JOIN_MC_ATTR_JOIN_FLAGS;
+	attr.join_flags = RDMA_MC_JOIN_FLAG_RESERVED;
+	errno = 0;
+	assert_int_equal(rdma_join_multicast_ex(&id->cm, &attr, NULL), -1);
+	assert_int_equal(errno, EINVAL);
+	errno = 0;
+	assert_int_equal(rdma_join_multicast_ex(&id->cm, NULL, NULL), -1);
+	assert_int_equal(errno, EINVAL);
+	errno = 0;
+	assert_int_equal(rdma_join_multicast(&id->cm, NULL, NULL), -1);
+	assert_int_equal(errno, EINVAL);
+	errno = 0;
+	assert_int_equal(rdma_leave_multicast(&id->cm, NULL), -1);
+	assert_int_equal(errno, EADDRNOTAVAIL);
+	assert_int_equal(kernel.count[UCMA_CMD_JOIN_MCAST], 0);
+	assert_null(id->groups);
+}
+
+static int acknowledged;
+
+static void *acknowledge(void *group)
+{
+	usleep(20000);
+	acknowledged = 1;
+	inverbs_cm_ack(id, &((struct inverbs_cm_group *)group)->acked, 1);
+	return NULL;
+}
+
+/* Another thread acknowledges the last one a little later. */
+static void a_group_is_left_after_its_events(void **state)
+{
+	pthread_t thread;
+
+	(void)state;
+	assert_int_equal(rdma_join_multicast(&id->cm, (struct sockaddr *)&address, NULL), 0);
+	kernel.reported = 1;
+	assert_int_equal(pthread_create(&thread, NULL, acknowledge, id->groups), 0);
+	assert_int_equal(rdma_leave_multicast(&id->cm, (struct sockaddr *)&address), 0);
+	assert_int_equal(acknowledged, 1);
+	pthread_join(thread, NULL);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -137,6 +226,9 @@ int main(void)
 		WITH_ID(a_queue_pair_that_cannot_be_attached),
 		WITH_ID(joins_that_fail_leave_nothing),
 		WITH_ID(groups_are_told_apart),
+		WITH_ID(not_every_member_is_attached),
+		WITH_ID(a_group_is_left_after_its_events),
+		WITH_ID(joins_have_an_address_and_known_flags),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
