@@ -56,7 +56,7 @@ static void path_in(const struct folder *f, const char *name, char path[128])
 	snprintf(path, 128, "%s/%s", f->path, name);
 }
 
-static void put(const struct folder *f, const char *name, const char *text)
+static void write_driver_file(const struct folder *f, const char *name, const char *text)
 {
 	char path[128];
 	FILE *file;
@@ -109,7 +109,7 @@ static int devices_with(struct folder *f, const char *config)
 	return WEXITSTATUS(status);
 }
 
-static void assert_said(const struct folder *f, const char *words)
+static void assert_logged(const struct folder *f, const char *words)
 {
 	if (!strstr(f->log, words))
 		fail_msg("the log does not say '%s', but:\n%s", words, f->log);
@@ -119,10 +119,10 @@ static void A10_A11_one_of_two(void **state)
 {
 	struct folder *f = *state;
 
-	put(f, "cxgb3.driver", "driver cxgb3\n");
+	write_driver_file(f, "cxgb3.driver", "driver cxgb3\n");
 	assert_int_equal(devices_with(f, f->path), 1);
-	assert_said(f, "mlx4_0 is skipped: no driver file names mlx4");
-	put(f, "more.driver", "driver\tmlx4"); /* no newline at the end */
+	assert_logged(f, "mlx4_0 is skipped: no driver file names mlx4");
+	write_driver_file(f, "more.driver", "driver\tmlx4"); /* no newline at the end */
 	assert_int_equal(devices_with(f, f->path), 11);
 	assert_string_equal(f->log, "");
 }
@@ -132,11 +132,11 @@ static void A11_absent_or_empty_is_all(void **state)
 	struct folder *f = *state;
 
 	assert_int_equal(devices_with(f, f->path), 11);
-	assert_said(f, "names no adapter; all are active");
-	put(f, "cxgb3.conf", "driver cxgb3\n"); /* not named *.driver: ignored */
+	assert_logged(f, "names no adapter; all are active");
+	write_driver_file(f, "cxgb3.conf", "driver cxgb3\n"); /* not named *.driver: ignored */
 	assert_int_equal(devices_with(f, f->path), 11);
 	assert_int_equal(devices_with(f, "/nonexistent/folder"), 11);
-	assert_said(f, "/nonexistent/folder: No such file or directory; all adapters are active");
+	assert_logged(f, "/nonexistent/folder: No such file or directory; all adapters are active");
 	assert_int_equal(devices_with(f, ""), 11);
 }
 
@@ -154,16 +154,17 @@ static void A10_lines_that_are_ignored(void **state)
 	memset(text, 'x', sizeof(text));
 	text[sizeof(text) - 2] = '\n';
 	text[sizeof(text) - 1] = '\0';
-	put(f, "long.driver", text);
-	put(f, "some.driver",
-	    "# a comment\n\n  driver   cxgb3  \r\ndriver\nload mlx4\ndriver mlx4 mlx5\ndriver "
-	    "altair\n");
+	write_driver_file(f, "long.driver", text);
+	write_driver_file(
+		f, "some.driver",
+		"# a comment\n\n  driver   cxgb3  \r\ndriver\nload mlx4\ndriver mlx4 mlx5\ndriver "
+		"altair\n");
 	assert_int_equal(devices_with(f, f->path), 1);
-	assert_said(f, "long.driver:1: ignored; the line is too long");
-	assert_said(f, "some.driver:4: ignored; expected the word 'driver' and one name");
-	assert_said(f, "some.driver:5: ignored");
-	assert_said(f, "some.driver:6: ignored");
-	assert_said(f, "some.driver:7: this program has no adapter 'altair'");
+	assert_logged(f, "long.driver:1: ignored; the line is too long");
+	assert_logged(f, "some.driver:4: ignored; expected the word 'driver' and one name");
+	assert_logged(f, "some.driver:5: ignored");
+	assert_logged(f, "some.driver:6: ignored");
+	assert_logged(f, "some.driver:7: this program has no adapter 'altair'");
 }
 
 /* If the files name only other libraries' adapters, none of ours is active. */
@@ -171,7 +172,7 @@ static void A10_others_only(void **state)
 {
 	struct folder *f = *state;
 
-	put(f, "altair.driver", "driver altair\n");
+	write_driver_file(f, "altair.driver", "driver altair\n");
 	assert_int_equal(devices_with(f, f->path), 0);
 }
 
@@ -180,7 +181,7 @@ static void A10_files_that_cannot_be_read(void **state)
 	struct folder *f = *state;
 	char path[128];
 
-	put(f, "cxgb3.driver", "driver cxgb3\n");
+	write_driver_file(f, "cxgb3.driver", "driver cxgb3\n");
 	path_in(f, "folder.driver", path);
 	assert_int_equal(mkdir(path, 0700), 0);
 	path_in(f, "pipe.driver", path);
@@ -188,9 +189,9 @@ static void A10_files_that_cannot_be_read(void **state)
 	path_in(f, "link.driver", path);
 	assert_int_equal(symlink("nowhere", path), 0);
 	assert_int_equal(devices_with(f, f->path), 1);
-	assert_said(f, "folder.driver: ignored: not a regular file");
-	assert_said(f, "pipe.driver: ignored: not a regular file");
-	assert_said(f, "link.driver: ignored: No such file or directory");
+	assert_logged(f, "folder.driver: ignored: not a regular file");
+	assert_logged(f, "pipe.driver: ignored: not a regular file");
+	assert_logged(f, "link.driver: ignored: No such file or directory");
 }
 
 /* Files added later have no effect on a running program. */
@@ -200,12 +201,12 @@ static void A10_files_are_read_once(void **state)
 	int status, first;
 	pid_t pid;
 
-	put(f, "cxgb3.driver", "driver cxgb3\n");
+	write_driver_file(f, "cxgb3.driver", "driver cxgb3\n");
 	pid = fork();
 	assert_true(pid >= 0);
 	if (!pid) {
 		first = count_devices(f->path, STDERR_FILENO);
-		put(f, "more.driver", "driver mlx4\n");
+		write_driver_file(f, "more.driver", "driver mlx4\n");
 		_exit(first == 1 && count_devices(f->path, STDERR_FILENO) == 1 ? 0 : 1);
 	}
 	assert_int_equal(waitpid(pid, &status, 0), pid);

@@ -231,7 +231,7 @@ void connect_again(struct pair *p, struct ibv_qp *qp)
 	assert_ptr_equal(passed(p->server_channel, RDMA_CM_EVENT_ESTABLISHED), p->server);
 }
 
-static void tell(struct ibv_qp *from, struct ibv_qp *to, const char *what)
+static void send_message(struct ibv_qp *from, struct ibv_qp *to, const char *what)
 {
 	char in[64] = "", out[64] = "";
 	struct ibv_mr *sink = ibv_reg_mr(to->pd, in, sizeof(in), IBV_ACCESS_LOCAL_WRITE);
@@ -264,8 +264,8 @@ static void tell(struct ibv_qp *from, struct ibv_qp *to, const char *what)
 
 void talk(struct ibv_qp *client, struct ibv_qp *server)
 {
-	tell(client, server, "are you there?");
-	tell(server, client, "so I am");
+	send_message(client, server, "are you there?");
+	send_message(server, client, "so I am");
 }
 
 struct ibv_wc one_completion(struct ibv_cq *cq)
@@ -277,7 +277,7 @@ struct ibv_wc one_completion(struct ibv_cq *cq)
 	memset(&wc, 0, sizeof(wc));
 	while ((n = ibv_poll_cq(cq, 1, &wc)) == 0) {
 		if (time(NULL) > deadline)
-			fail_msg("no completion came");
+			fail_msg("no completion arrived");
 		sched_yield();
 	}
 	assert_int_equal(n, 1);

@@ -167,7 +167,7 @@ static void listen_natively(struct pair *p, int device, enum rdma_port_space ps,
 }
 
 /* Send a request to an address, for a queue pair number that the program chooses. */
-static void ask_address(struct pair *p, struct sockaddr *to)
+static void request_address(struct pair *p, struct sockaddr *to)
 {
 	struct rdma_conn_param param = {.qp_num = 0x4711};
 
@@ -187,14 +187,14 @@ static void assert_refused(struct pair *p, int status)
 	assert_quiet(p->server_channel);
 }
 
-static void ask_natively(struct pair *p, int device, uint64_t sid, uint64_t mask)
+static void request_natively(struct pair *p, int device, uint64_t sid, uint64_t mask)
 {
 	struct sockaddr_ib to = native(device, sid, mask);
 
-	ask_address(p, (struct sockaddr *)&to);
+	request_address(p, (struct sockaddr *)&to);
 }
 
-static void assert_asked(struct pair *p)
+static void assert_requested(struct pair *p)
 {
 	p->server = passed(p->server_channel, RDMA_CM_EVENT_CONNECT_REQUEST);
 	assert_works(rdma_destroy_id(p->server));
@@ -231,20 +231,20 @@ static void a_service_has_64_bits(void **state)
 	skip_on_ethernet();
 	for (int device = 0; device <= 2; device += 2) { /* listen on the wildcard, on a GID */
 		listen_natively(&p, device, RDMA_PS_IB, here);
-		ask_natively(&p, 2, here, ALL);
-		assert_asked(&p);
-		ask_natively(&p, 2, here, 0xffff);
-		assert_asked(&p);
+		request_natively(&p, 2, here, ALL);
+		assert_requested(&p);
+		request_natively(&p, 2, here, 0xffff);
+		assert_requested(&p);
 		for (int bit = 0; bit < 64; bit += 3) {
-			ask_natively(&p, 2, here ^ UINT64_C(1) << bit, ALL);
+			request_natively(&p, 2, here ^ UINT64_C(1) << bit, ALL);
 			assert_refused(&p, NO_SUCH_SERVICE);
 		}
-		ask_natively(&p, 2, service(RDMA_PS_TCP, 0x1234), ALL);
+		request_natively(&p, 2, service(RDMA_PS_TCP, 0x1234), ALL);
 		assert_refused(&p, NO_SUCH_SERVICE);
-		ask_natively(&p, 2, 0x1234, 0xffff);
+		request_natively(&p, 2, 0x1234, 0xffff);
 		assert_refused(&p, NO_SUCH_SERVICE);
 		if (device) {
-			ask_natively(&p, 1, here, ALL); /* no listener on that port */
+			request_natively(&p, 1, here, ALL); /* no listener on that port */
 			assert_refused(&p, NO_SUCH_SERVICE);
 		}
 		close_pair(&p);
@@ -260,12 +260,12 @@ static void kinds_of_addresses_do_not_mix(void **state)
 	(void)state;
 	skip_on_ethernet();
 	open_listener(&p, RDMA_PS_TCP, 0);
-	ask_natively(&p, 2, service(RDMA_PS_TCP, ntohs(rdma_get_src_port(p.listener))), ALL);
+	request_natively(&p, 2, service(RDMA_PS_TCP, ntohs(rdma_get_src_port(p.listener))), ALL);
 	assert_refused(&p, NO_SUCH_SERVICE);
 	close_pair(&p);
 	listen_natively(&p, 0, RDMA_PS_TCP, service(RDMA_PS_TCP, 0x1234));
 	to = loopback(2, 0x1234);
-	ask_address(&p, (struct sockaddr *)&to);
+	request_address(&p, (struct sockaddr *)&to);
 	assert_refused(&p, NO_SUCH_SERVICE);
 	close_pair(&p);
 }

@@ -79,7 +79,7 @@ static int take_event(struct rdma_event_channel *channel, enum rdma_cm_event_typ
 	return ret;
 }
 
-static void wait_for_word(int fd)
+static void wait_for_signal(int fd)
 {
 	char word;
 
@@ -107,10 +107,10 @@ static void client(enum client_step last, uint16_t port, int go)
 	if (last == CLIENT_HAS_ROUTE)
 		die();
 	CHILD_MUST(rdma_connect(id, NULL));
-	wait_for_word(go); /* the server has read the request */
+	wait_for_signal(go); /* the server has read the request */
 	if (last == CLIENT_ASKED)
 		die();
-	wait_for_word(go); /* and accepted */
+	wait_for_signal(go); /* and accepted */
 	if (last == CLIENT_WAS_ANSWERED)
 		die();
 	CHILD_MUST(take_event(channel, RDMA_CM_EVENT_ESTABLISHED, NULL));
@@ -120,7 +120,7 @@ static void client(enum client_step last, uint16_t port, int go)
 	die();
 }
 
-static void say(int fd)
+static void signal_peer(int fd)
 {
 	assert_int_equal(write(fd, "", 1), 1);
 }
@@ -135,7 +135,7 @@ static void reap(pid_t pid)
 }
 
 /* Expect the event of a connection that the peer disconnected, or that broke. */
-static void ended(struct rdma_event_channel *channel, bool orderly)
+static void expect_disconnected(struct rdma_event_channel *channel, bool orderly)
 {
 	rdma_ack_cm_event(next_failure(channel, RDMA_CM_EVENT_DISCONNECTED,
 				       orderly ? 0 : by_network(0, -ECONNRESET)));
@@ -163,21 +163,21 @@ static void serve_the_dying(struct pair *p, enum client_step last, pid_t pid, in
 	}
 	p->server = passed(p->server_channel, RDMA_CM_EVENT_CONNECT_REQUEST);
 	assert_works(rdma_create_qp(p->server, NULL, &attr));
-	say(go);
+	signal_peer(go);
 	if (last == CLIENT_ASKED) {
 		reap(pid);
 		accept_the_dead(p->server);
 		return;
 	}
 	assert_works(rdma_accept(p->server, NULL));
-	say(go);
+	signal_peer(go);
 	reap(pid);
 	if (last == CLIENT_WAS_ANSWERED && !on_iwarp()) {
 		rdma_ack_cm_event(next_failure(p->server_channel, RDMA_CM_EVENT_REJECTED, 28));
 		return;
 	}
 	passed(p->server_channel, RDMA_CM_EVENT_ESTABLISHED);
-	ended(p->server_channel, last == CLIENT_ENDED);
+	expect_disconnected(p->server_channel, last == CLIENT_ENDED);
 	assert_works(rdma_disconnect(p->server));
 }
 
@@ -237,7 +237,7 @@ static void server(enum server_step last, int tell, int go)
 		CHILD_MUST(rdma_listen(listener, 0));
 	port = ntohs(rdma_get_src_port(listener));
 	CHILD_MUST(write(tell, &port, sizeof(port)) != sizeof(port));
-	wait_for_word(go); /* the client has connected */
+	wait_for_signal(go); /* the client has connected */
 	if (last <= SERVER_WAS_ASKED)
 		die();
 	CHILD_MUST(take_event(channel, RDMA_CM_EVENT_CONNECT_REQUEST, &id));
@@ -275,7 +275,7 @@ static void ask_the_dying(struct pair *p, enum server_step last, pid_t pid, int 
 	char word;
 
 	if (last < SERVER_WAS_ASKED) { /* it dies before a client connects */
-		say(go);
+		signal_peer(go);
 		reap(pid);
 		usleep(100000);
 		assert_works(rdma_connect(p->client, NULL));
@@ -284,7 +284,7 @@ static void ask_the_dying(struct pair *p, enum server_step last, pid_t pid, int 
 		return;
 	}
 	assert_works(rdma_connect(p->client, NULL));
-	say(go);
+	signal_peer(go);
 	if (last <= SERVER_READ_REQUEST) {
 		reap(pid);
 		rdma_ack_cm_event(next_failure(p->client_channel, RDMA_CM_EVENT_REJECTED,
@@ -303,7 +303,7 @@ static void ask_the_dying(struct pair *p, enum server_step last, pid_t pid, int 
 	if (last > SERVER_ANSWERED)
 		assert_int_equal(read(told, &word, 1), 1);
 	passed(p->client_channel, RDMA_CM_EVENT_ESTABLISHED);
-	ended(p->client_channel, last == SERVER_ENDED);
+	expect_disconnected(p->client_channel, last == SERVER_ENDED);
 	assert_works(rdma_disconnect(p->client));
 	reap(pid);
 }
@@ -348,7 +348,7 @@ static int one_good(struct ibv_cq *cq)
 }
 
 /* Receive the active side's message, and send a reply that has completed on return. */
-static int answer(struct rdma_cm_id *id, struct rdma_event_channel *channel)
+static int reply_to_client(struct rdma_cm_id *id, struct rdma_event_channel *channel)
 {
 	static char words[WORDS] = "the last words";
 	struct ibv_qp_init_attr attr = small_qp(RDMA_PS_TCP);
@@ -362,7 +362,7 @@ static int answer(struct rdma_cm_id *id, struct rdma_event_channel *channel)
 	return rdma_post_send(id, NULL, words, WORDS, mr, 0) || one_good(id->send_cq);
 }
 
-static void answer_and_go(enum server_end how, int tell, int go)
+static void reply_and_end(enum server_end how, int tell, int go)
 {
 	struct rdma_event_channel *channel = rdma_create_event_channel();
 	struct sockaddr_in here = loopback(2, 0);
@@ -373,7 +373,8 @@ static void answer_and_go(enum server_end how, int tell, int go)
 		   rdma_bind_addr(listener, (struct sockaddr *)&here) || rdma_listen(listener, 0));
 	port = ntohs(rdma_get_src_port(listener));
 	CHILD_MUST(write(tell, &port, sizeof(port)) != sizeof(port));
-	CHILD_MUST(take_event(channel, RDMA_CM_EVENT_CONNECT_REQUEST, &id) || answer(id, channel));
+	CHILD_MUST(take_event(channel, RDMA_CM_EVENT_CONNECT_REQUEST, &id) ||
+		   reply_to_client(id, channel));
 	if (how == SERVER_EXITS)
 		_exit(0);
 	if (how == SERVER_CLOSES)
@@ -381,12 +382,12 @@ static void answer_and_go(enum server_end how, int tell, int go)
 	if (how == SERVER_BREAKS)
 		rdma_destroy_qp(id);
 	if (how != SERVER_DIES)
-		wait_for_word(go);
+		wait_for_signal(go);
 	die();
 }
 
 /* The client polls its completions only after the end of the connection was reported. */
-static void hear_last_words(struct pair *p, enum server_end how)
+static void receive_last_message(struct pair *p, enum server_end how)
 {
 	static char words[WORDS];
 	struct ibv_mr *mr = rdma_reg_msgs(p->client, words, WORDS);
@@ -398,7 +399,7 @@ static void hear_last_words(struct pair *p, enum server_end how)
 	passed(p->client_channel, RDMA_CM_EVENT_ESTABLISHED);
 	assert_works(rdma_post_send(p->client, NULL, words, 1, mr, 0));
 	if (how != SERVER_BREAKS || on_iwarp())
-		ended(p->client_channel, how == SERVER_CLOSES || !on_iwarp());
+		expect_disconnected(p->client_channel, how == SERVER_CLOSES || !on_iwarp());
 	assert_int_equal(one_completion(p->client->recv_cq).status, IBV_WC_SUCCESS);
 	assert_string_equal(words, "the last words");
 	assert_int_equal(one_completion(p->client->send_cq).status, IBV_WC_SUCCESS);
@@ -419,8 +420,8 @@ static void a_server_goes(enum server_end how)
 	close(tell[1]);
 	assert_int_equal(read(tell[0], &port, sizeof(port)), sizeof(port));
 	resolve_to(&p, port);
-	hear_last_words(&p, how);
-	say(go[1]);
+	receive_last_message(&p, how);
+	signal_peer(go[1]);
 	assert_int_equal(waitpid(pid, &status, 0), pid);
 	if (how == SERVER_EXITS)
 		assert_int_equal(status, 0);
@@ -453,7 +454,7 @@ static int play(char **argv)
 	else if (!strcmp(argv[1], "server"))
 		server((enum server_step)step, a, b);
 	else
-		answer_and_go((enum server_end)step, a, b);
+		reply_and_end((enum server_end)step, a, b);
 	return 97; /* unknown role; client() and the servers do not return */
 }
 

@@ -98,7 +98,7 @@ static void exchange(struct rdma_cm_id *id, struct message *out, struct ibv_mr *
 	MUST(!memcmp(in, out, sizeof(*in)), "connection %u: wrong reply", out->connection);
 }
 
-static void end(struct rdma_cm_id *id, const struct message *m)
+static void end_connection(struct rdma_cm_id *id, const struct message *m)
 {
 	struct rdma_cm_event *event;
 
@@ -134,7 +134,7 @@ static void connect_once(uint16_t port, uint32_t connection)
 	     id->event ? rdma_event_str(id->event->event) : "no event",
 	     id->event ? id->event->status : 0);
 	exchange(id, &out, out_mr, &in);
-	end(id, &out);
+	end_connection(id, &out);
 	rdma_destroy_qp(id);
 	rdma_dereg_mr(out_mr);
 	rdma_dereg_mr(in_mr);
@@ -204,7 +204,7 @@ static void take_request(struct server *s, struct rdma_cm_id *id)
 	MUST(!rdma_accept(id, NULL), "server: rdma_accept");
 }
 
-static void forget(struct server *s, struct rdma_cm_id *id)
+static void drop_connection(struct server *s, struct rdma_cm_id *id)
 {
 	struct slot *slot = id->context;
 
@@ -230,7 +230,7 @@ static void serve_event(struct server *s)
 	if (type == RDMA_CM_EVENT_CONNECT_REQUEST)
 		take_request(s, id);
 	else if (type == RDMA_CM_EVENT_DISCONNECTED)
-		forget(s, id);
+		drop_connection(s, id);
 	else
 		MUST(type == RDMA_CM_EVENT_ESTABLISHED || type == RDMA_CM_EVENT_TIMEWAIT_EXIT,
 		     "server: %s, status %d", rdma_event_str(type), status);

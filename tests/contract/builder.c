@@ -25,7 +25,7 @@ static struct ibv_qp_ex *open_builder(struct pair *pair, struct plan plan)
 	return qp;
 }
 
-static void begin(struct ibv_qp_ex *qp, uint64_t wr_id)
+static void begin_request(struct ibv_qp_ex *qp, uint64_t wr_id)
 {
 	qp->wr_id = wr_id;
 	qp->wr_flags = IBV_SEND_SIGNALED;
@@ -35,7 +35,7 @@ static void begin(struct ibv_qp_ex *qp, uint64_t wr_id)
 static void build_write(struct ibv_qp_ex *qp, const struct pair *pair, uint64_t wr_id,
 			size_t offset)
 {
-	begin(qp, wr_id);
+	begin_request(qp, wr_id);
 	ibv_wr_rdma_write(qp, pair->b.mr->rkey, (uintptr_t)pair->b.buf + offset);
 	ibv_wr_set_sge(qp, pair->a.mr->lkey, (uintptr_t)pair->a.buf + offset, BYTES);
 }
@@ -98,7 +98,7 @@ static void V10_what_was_asked_for_can_be_called_by_pointers(void **state)
 	assert_null(qp->wr_rdma_read);
 	fill(pair.a.buf, BYTES, 5);
 	qp->wr_start(qp);
-	begin(qp, 5);
+	begin_request(qp, 5);
 	qp->wr_rdma_write(qp, pair.b.mr->rkey, (uintptr_t)pair.b.buf);
 	qp->wr_set_sge(qp, pair.a.mr->lkey, (uintptr_t)pair.a.buf, BYTES);
 	assert_int_equal(qp->wr_complete(qp), 0);
@@ -123,7 +123,7 @@ static void V30_sends_arrive(void **state)
 	post_receive(&pair.b, 7, 0, 256);
 	fill(pair.a.buf, 200, 1);
 	ibv_wr_start(qp);
-	begin(qp, 0x1122334455667788);
+	begin_request(qp, 0x1122334455667788);
 	ibv_wr_send(qp);
 	ibv_wr_set_sge(qp, pair.a.mr->lkey, (uintptr_t)pair.a.buf, 200);
 	assert_int_equal(ibv_wr_complete(qp), 0);
@@ -146,7 +146,7 @@ static void V30_writes_and_reads(void **state)
 	fill(pair.b.buf + 1024, BYTES, 3);
 	ibv_wr_start(qp);
 	build_write(qp, &pair, 1, 0);
-	begin(qp, 2);
+	begin_request(qp, 2);
 	ibv_wr_rdma_read(qp, pair.b.mr->rkey, (uintptr_t)pair.b.buf + 1024);
 	ibv_wr_set_sge(qp, pair.a.mr->lkey, (uintptr_t)pair.a.buf + 1024, BYTES);
 	assert_int_equal(ibv_wr_complete(qp), 0);
@@ -169,10 +169,10 @@ static void V30_immediate_data(void **state)
 	post_receive(&pair.b, 2, 64, 64);
 	fill(pair.a.buf, BYTES, 4);
 	ibv_wr_start(qp);
-	begin(qp, 10);
+	begin_request(qp, 10);
 	ibv_wr_send_imm(qp, 0x01020304);
 	ibv_wr_set_sge(qp, pair.a.mr->lkey, (uintptr_t)pair.a.buf, BYTES);
-	begin(qp, 11);
+	begin_request(qp, 11);
 	ibv_wr_rdma_write_imm(qp, pair.b.mr->rkey, (uintptr_t)pair.b.buf + FAR, 0x05060708);
 	ibv_wr_set_sge(qp, pair.a.mr->lkey, (uintptr_t)pair.a.buf, BYTES);
 	assert_int_equal(ibv_wr_complete(qp), 0);
@@ -198,10 +198,10 @@ static void V30_atomics(void **state)
 	qp = open_builder(&pair, (struct plan){.send_ops = MORE_OPS});
 	memcpy(pair.b.buf, &value, sizeof(value));
 	ibv_wr_start(qp);
-	begin(qp, 1);
+	begin_request(qp, 1);
 	ibv_wr_atomic_fetch_add(qp, pair.b.mr->rkey, (uintptr_t)pair.b.buf, 2);
 	ibv_wr_set_sge(qp, pair.a.mr->lkey, (uintptr_t)pair.a.buf, 8);
-	begin(qp, 2);
+	begin_request(qp, 2);
 	ibv_wr_atomic_cmp_swp(qp, pair.b.mr->rkey, (uintptr_t)pair.b.buf, 42, 99);
 	ibv_wr_set_sge(qp, pair.a.mr->lkey, (uintptr_t)pair.a.buf + 8, 8);
 	assert_int_equal(ibv_wr_complete(qp), 0);
@@ -229,11 +229,11 @@ static void V30_lists_are_copied_by_the_setter(void **state)
 	for (size_t i = 0; i < COUNT(sge); i++)
 		sge[i] = side_sge(&pair.a, i * 32, 32);
 	ibv_wr_start(qp);
-	begin(qp, 1);
+	begin_request(qp, 1);
 	ibv_wr_rdma_write(qp, pair.b.mr->rkey, (uintptr_t)pair.b.buf);
 	ibv_wr_set_sge_list(qp, COUNT(sge), sge);
 	memset(sge, 0xff, sizeof(sge));
-	begin(qp, 2);
+	begin_request(qp, 2);
 	ibv_wr_rdma_write(qp, pair.b.mr->rkey, (uintptr_t)pair.b.buf + FAR);
 	ibv_wr_set_sge_list(qp, 0, NULL);
 	assert_int_equal(ibv_wr_complete(qp), 0);
@@ -255,10 +255,10 @@ static void V40_inline_data_is_copied_by_the_setter(void **state)
 	for (uint32_t bytes = 0; bytes <= 60; bytes++) {
 		fill(outside, sizeof(outside), bytes);
 		ibv_wr_start(qp);
-		begin(qp, 1);
+		begin_request(qp, 1);
 		ibv_wr_rdma_write(qp, pair.b.mr->rkey, (uintptr_t)pair.b.buf);
 		ibv_wr_set_inline_data(qp, outside, bytes);
-		begin(qp, 2);
+		begin_request(qp, 2);
 		ibv_wr_rdma_write(qp, pair.b.mr->rkey, (uintptr_t)pair.b.buf + FAR);
 		bufs[0] = (struct ibv_data_buf){outside, bytes / 3};
 		bufs[1] = (struct ibv_data_buf){outside + bytes / 3, 0};
@@ -283,7 +283,7 @@ static void V40_the_inline_flag_alone_says_nothing(void **state)
 	qp = open_builder(&pair, (struct plan){.inline_data = 32});
 	fill(pair.a.buf, 1024, 8);
 	ibv_wr_start(qp);
-	begin(qp, 1);
+	begin_request(qp, 1);
 	qp->wr_flags |= IBV_SEND_INLINE;
 	ibv_wr_rdma_write(qp, pair.b.mr->rkey, (uintptr_t)pair.b.buf);
 	ibv_wr_set_sge(qp, pair.a.mr->lkey, (uintptr_t)pair.a.buf, 1024);
@@ -364,7 +364,7 @@ static void try_batch(struct ibv_qp_ex *qp, struct pair *pair, bool inlined)
 		sge[i] = side_sge(&pair->a, 0, 1);
 	ibv_wr_start(qp);
 	build_write(qp, pair, 1, 0);
-	begin(qp, 2);
+	begin_request(qp, 2);
 	ibv_wr_rdma_write(qp, pair->b.mr->rkey, (uintptr_t)pair->b.buf);
 	if (inlined)
 		ibv_wr_set_inline_data(qp, outside, pair->a.cap.max_inline_data + 1);
@@ -403,18 +403,18 @@ static void V39_one_bad_request_alone_is_refused(void **state)
 	(void)state;
 	qp = open_builder(&pair, (struct plan){.inline_data = 32});
 	ibv_wr_start(qp);
-	begin(qp, 1);
+	begin_request(qp, 1);
 	ibv_wr_send(qp);
 	ibv_wr_set_inline_data(qp, outside, SIZE_MAX);
 	assert_int_not_equal(ibv_wr_complete(qp), 0);
 	ibv_wr_start(qp);
-	begin(qp, 1);
+	begin_request(qp, 1);
 	ibv_wr_send(qp);
 	ibv_wr_set_inline_data_list(qp, 2, bufs);
 	assert_int_not_equal(ibv_wr_complete(qp), 0);
 	/* reads cannot have inline data; that is checked only when the batch is posted */
 	ibv_wr_start(qp);
-	begin(qp, 1);
+	begin_request(qp, 1);
 	ibv_wr_rdma_read(qp, pair.b.mr->rkey, (uintptr_t)pair.b.buf);
 	ibv_wr_set_inline_data(qp, outside, 8);
 	assert_int_equal(ibv_wr_complete(qp), EINVAL);

@@ -13,7 +13,7 @@ enum {
 	REGION = 8192,
 };
 
-static void begin(struct ibv_qp_ex *qp, uint64_t wr_id)
+static void begin_request(struct ibv_qp_ex *qp, uint64_t wr_id)
 {
 	qp->wr_id = wr_id;
 	qp->wr_flags = IBV_SEND_SIGNALED;
@@ -49,15 +49,15 @@ static void V30_datagrams_go_where_they_are_told(void **state)
 	for (uint64_t id = 1; id <= 3; id++)
 		post_receive(&to, id, id * 1024, UD_GRH + BYTES);
 	ibv_wr_start(qp);
-	begin(qp, 1);
+	begin_request(qp, 1);
 	ibv_wr_send(qp);
 	ibv_wr_set_ud_addr(qp, ah, to.qp->qp_num, UD_QKEY);
 	set_bytes(qp, &from);
-	begin(qp, 2);
+	begin_request(qp, 2);
 	ibv_wr_send_imm(qp, 0x0a0b0c0d);
 	set_bytes(qp, &from);
 	ibv_wr_set_ud_addr(qp, ah, to.qp->qp_num, UD_QKEY);
-	begin(qp, 3);
+	begin_request(qp, 3);
 	ibv_wr_send(qp);
 	ibv_wr_set_inline_data(qp, from.buf, 32);
 	ibv_wr_set_ud_addr(qp, ah, to.qp->qp_num, UD_QKEY);
@@ -86,12 +86,12 @@ static void V39_datagrams_that_say_no_destination_are_refused(void **state)
 	ah = ud_handle(&from, &to);
 	for (int n = 0; n < 40; n++) { /* also in ring units whose previous request had one */
 		ibv_wr_start(qp);
-		begin(qp, 1);
+		begin_request(qp, 1);
 		ibv_wr_send(qp);
 		set_bytes(qp, &from);
 		ibv_wr_set_ud_addr(qp, ah, to.qp->qp_num, UD_QKEY);
 		if (n % 2) {
-			begin(qp, 2);
+			begin_request(qp, 2);
 			ibv_wr_send(qp);
 			set_bytes(qp, &from);
 			assert_int_equal(ibv_wr_complete(qp), EINVAL);
@@ -101,7 +101,7 @@ static void V39_datagrams_that_say_no_destination_are_refused(void **state)
 		expect(from.scq, 1, IBV_WC_SUCCESS);
 	}
 	ibv_wr_start(qp);
-	begin(qp, 1);
+	begin_request(qp, 1);
 	ibv_wr_send(qp);
 	set_bytes(qp, &from);
 	assert_int_equal(ibv_wr_complete(qp), EINVAL);
@@ -221,7 +221,7 @@ static void V30_xrc_names_the_shared_receive_queue(void **state)
 	assert_non_null(qp);
 	fill(x.a.buf, BYTES, 3);
 	ibv_wr_start(qp);
-	begin(qp, 1);
+	begin_request(qp, 1);
 	ibv_wr_send(qp);
 	ibv_wr_set_xrc_srqn(qp, srqn);
 	set_bytes(qp, &x.a);
@@ -255,7 +255,7 @@ static void V30_windows_are_bound_and_invalidated(void **state)
 	info.addr = (uintptr_t)pair.b.buf;
 	key = ibv_inc_rkey(mw->rkey);
 	ibv_wr_start(qp);
-	begin(qp, 1);
+	begin_request(qp, 1);
 	ibv_wr_bind_mw(qp, mw, key, &info);
 	assert_int_equal(ibv_wr_complete(qp), 0);
 	assert_int_equal(expect(pair.b.scq, 1, IBV_WC_SUCCESS).opcode, IBV_WC_BIND_MW);
@@ -264,10 +264,10 @@ static void V30_windows_are_bound_and_invalidated(void **state)
 	post_receive(&pair.b, 2, 4096, BYTES);
 	qp = ibv_qp_to_qp_ex(pair.a.qp);
 	ibv_wr_start(qp);
-	begin(qp, 3);
+	begin_request(qp, 3);
 	ibv_wr_rdma_write(qp, key, (uintptr_t)pair.b.buf);
 	set_bytes(qp, &pair.a);
-	begin(qp, 4);
+	begin_request(qp, 4);
 	ibv_wr_send_inv(qp, key);
 	set_bytes(qp, &pair.a);
 	assert_int_equal(ibv_wr_complete(qp), 0);
@@ -282,9 +282,9 @@ static void V30_windows_are_bound_and_invalidated(void **state)
 	key = ibv_inc_rkey(key);
 	qp = ibv_qp_to_qp_ex(pair.b.qp);
 	ibv_wr_start(qp);
-	begin(qp, 5);
+	begin_request(qp, 5);
 	ibv_wr_bind_mw(qp, mw, key, &info);
-	begin(qp, 6);
+	begin_request(qp, 6);
 	ibv_wr_local_inv(qp, key);
 	assert_int_equal(ibv_wr_complete(qp), 0);
 	expect(pair.b.scq, 5, IBV_WC_SUCCESS);

@@ -17,7 +17,7 @@ static unsigned long commands(void)
 static unsigned long before;
 
 /* At least one command has been issued since the last call. */
-static void expect_asked(void)
+static void expect_command(void)
 {
 	unsigned long now = commands();
 
@@ -44,45 +44,45 @@ static void V1_control_goes_through_the_kernel(void **state)
 	(void)state;
 	before = commands();
 	ctx = kit_open(0);
-	expect_asked();
+	expect_command();
 	pd = ibv_alloc_pd(ctx);
-	expect_asked();
+	expect_command();
 	cq = ibv_create_cq(ctx, 4, NULL, NULL, 0);
-	expect_asked();
+	expect_command();
 	mr = ibv_reg_mr(pd, memory, sizeof(memory), 0);
-	expect_asked();
+	expect_command();
 	/* what an adapter lacks is refused without a command */
 	iwarp = ctx->device->transport_type == IBV_TRANSPORT_IWARP;
 	srq = iwarp ? NULL : ibv_create_srq(pd, &shared);
 	if (!iwarp)
-		expect_asked();
+		expect_command();
 	init.send_cq = cq;
 	init.recv_cq = cq;
 	qp = ibv_create_qp(pd, &init);
-	expect_asked();
+	expect_command();
 	assert_int_equal(ibv_query_device(ctx, &device), 0);
-	expect_asked();
+	expect_command();
 	if (!iwarp) {
 		assert_int_equal(ibv_query_qp(qp, &attr, IBV_QP_STATE, &init), 0);
-		expect_asked();
+		expect_command();
 	}
 	attr = (struct ibv_qp_attr){.qp_state = IBV_QPS_INIT, .port_num = 1};
 	assert_int_equal(ibv_modify_qp(qp, &attr, INIT_MASK), 0);
-	expect_asked();
+	expect_command();
 	if (!iwarp) {
 		assert_int_equal(ibv_modify_srq(srq, &limit, IBV_SRQ_LIMIT), 0);
-		expect_asked();
+		expect_command();
 		assert_int_equal(ibv_destroy_srq(srq), 0);
-		expect_asked();
+		expect_command();
 	}
 	assert_int_equal(ibv_destroy_qp(qp), 0);
-	expect_asked();
+	expect_command();
 	assert_int_equal(ibv_dereg_mr(mr), 0);
-	expect_asked();
+	expect_command();
 	assert_int_equal(ibv_destroy_cq(cq), 0);
-	expect_asked();
+	expect_command();
 	assert_int_equal(ibv_dealloc_pd(pd), 0);
-	expect_asked();
+	expect_command();
 	assert_int_equal(ibv_close_device(ctx), 0);
 }
 

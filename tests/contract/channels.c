@@ -112,7 +112,7 @@ struct nuisance {
 	int stop; /* atomic */
 };
 
-static void *disturb(void *argument)
+static void *send_signals(void *argument)
 {
 	struct nuisance *n = argument;
 
@@ -136,7 +136,7 @@ static void V19_V26_a_signal_ends_the_wait(void **state)
 	(void)state;
 	pair_open(&pair, &(struct plan){.channel = true});
 	assert_int_equal(sigaction(SIGUSR1, &ignore, &old), 0);
-	assert_int_equal(pthread_create(&thread, NULL, disturb, &n), 0);
+	assert_int_equal(pthread_create(&thread, NULL, send_signals, &n), 0);
 	errno = 0;
 	assert_int_equal(ibv_get_cq_event(pair.a.channel, &cq, &context), -1);
 	assert_int_equal(errno, EINTR);
@@ -165,7 +165,7 @@ static void V1_commands_survive_signals(void **state)
 
 	(void)state;
 	assert_int_equal(sigaction(SIGUSR1, &ignore, &old), 0);
-	assert_int_equal(pthread_create(&thread, NULL, disturb, &n), 0);
+	assert_int_equal(pthread_create(&thread, NULL, send_signals, &n), 0);
 	for (int i = 0; i < 500; i++) {
 		struct ibv_pd *pd = ibv_alloc_pd(ctx);
 
@@ -178,7 +178,7 @@ static void V1_commands_survive_signals(void **state)
 	assert_int_equal(ibv_close_device(ctx), 0);
 }
 
-static void *take_one(void *argument)
+static void *wait_for_completion(void *argument)
 {
 	struct ibv_comp_channel *channel = argument;
 	struct ibv_cq *cq = NULL;
@@ -196,7 +196,7 @@ static void V26_without_o_nonblock_the_call_waits(void **state)
 	(void)state;
 	pair_open(&pair, &(struct plan){.channel = true});
 	assert_int_equal(ibv_req_notify_cq(pair.a.scq, 0), 0);
-	assert_int_equal(pthread_create(&thread, NULL, take_one, pair.a.channel), 0);
+	assert_int_equal(pthread_create(&thread, NULL, wait_for_completion, pair.a.channel), 0);
 	kit_sleep(20);
 	write_once(&pair);
 	assert_int_equal(pthread_join(thread, &cq), 0);
@@ -421,7 +421,7 @@ struct resizer {
 	int stop, errors, resized; /* atomic */
 };
 
-static void *resize_for_ever(void *argument)
+static void *resize_until_stopped(void *argument)
 {
 	static const int sizes[] = {500, 64, 1000, 200, 64};
 	struct resizer *r = argument;
@@ -451,7 +451,7 @@ static void V4_V24_a_cq_is_resized_while_it_is_polled(void **state)
 	(void)state;
 	pair_open(&pair, &(struct plan){.cqe = 64, .send_wr = 40});
 	r.cq = pair.a.scq;
-	assert_int_equal(pthread_create(&thread, NULL, resize_for_ever, &r), 0);
+	assert_int_equal(pthread_create(&thread, NULL, resize_until_stopped, &r), 0);
 	while (seen < enough || __atomic_load_n(&r.resized, __ATOMIC_RELAXED) < 20) {
 		struct ibv_wc wc[8];
 		int n;

@@ -316,7 +316,7 @@ static void V22_datagrams_of_all_shapes_in_turn(void **state)
 }
 
 /* The completion and the header are enough to reply to the sender. */
-static void answer(struct ibv_ah *there)
+static void reply_to_sender(struct ibv_ah *there)
 {
 	struct ibv_ah *back;
 	struct ibv_wc wc;
@@ -342,11 +342,11 @@ static void V46_an_answer_finds_its_way_back(void **state)
 	struct ibv_ah *global;
 
 	(void)state;
-	answer(ud_handle(&a, &b));
+	reply_to_sender(ud_handle(&a, &b));
 	kit_route(&attr, &b);
 	global = ibv_create_ah(a.pd, &attr);
 	assert_non_null(global);
-	answer(global);
+	reply_to_sender(global);
 }
 
 static void V22_a_queue_pair_may_write_to_itself(void **state)

@@ -440,7 +440,7 @@ void take_completions(struct ibv_cq *cq, struct ibv_wc *wc, int n)
 		if (got)
 			continue;
 		if (now() > deadline)
-			fail_msg("only %d of %d completions came", have, n);
+			fail_msg("only %d of %d completions arrived", have, n);
 		sched_yield();
 	}
 }

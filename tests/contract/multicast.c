@@ -39,14 +39,14 @@ static void leave(struct side *side, const union ibv_gid *gid)
 }
 
 /* Send a message of pattern `seed` to the group. */
-static void tell(struct ibv_ah *to, uint32_t seed)
+static void send_to_group(struct ibv_ah *to, uint32_t seed)
 {
 	fill(a.buf, 64, seed);
 	ud_send(&a, to, UD_MULTICAST_QPN, 0, 64);
 }
 
 /* The message of pattern `seed` arrives in the receive that was posted at this offset. */
-static struct ibv_wc hears(struct side *side, size_t offset, uint32_t seed)
+static struct ibv_wc expect_message(struct side *side, size_t offset, uint32_t seed)
 {
 	struct ibv_wc wc = expect(side->rcq, offset, IBV_WC_SUCCESS);
 
@@ -57,14 +57,14 @@ static struct ibv_wc hears(struct side *side, size_t offset, uint32_t seed)
 	return wc;
 }
 
-static void listen_at(struct side *side, size_t offset)
+static void post_receive_at(struct side *side, size_t offset)
 {
 	post_receive(side, offset, offset, UD_GRH + 64);
 }
 
 /* --- membership -------------------------------------------------------------------------- */
 
-static void refuses(struct ibv_qp *qp, const union ibv_gid *gid)
+static void expect_attach_refused(struct ibv_qp *qp, const union ibv_gid *gid)
 {
 	assert_int_equal(ibv_attach_mcast(qp, gid, UD_LID), EINVAL);
 	assert_int_equal(ibv_detach_mcast(qp, gid, UD_LID), EINVAL);
@@ -78,9 +78,9 @@ static void V31_V47_groups_are_for_datagrams(void **state)
 	(void)state;
 	side_open(&rc, 0, &(struct plan){.type = IBV_QPT_RC});
 	side_open(&uc, 0, &(struct plan){.type = IBV_QPT_UC});
-	refuses(rc.qp, &group);
-	refuses(uc.qp, &group);
-	refuses(b.qp, &single);
+	expect_attach_refused(rc.qp, &group);
+	expect_attach_refused(uc.qp, &group);
+	expect_attach_refused(b.qp, &single);
 	side_close(&rc);
 	side_close(&uc);
 }
@@ -104,9 +104,9 @@ static void V31_a_member_cannot_be_destroyed(void **state)
 	ud_open_on(&member, &b, 0, NULL);
 	join(&member, &group);
 	assert_int_equal(ibv_destroy_qp(member.qp), EBUSY);
-	listen_at(&member, 0);
-	tell(ah, 1);
-	hears(&member, 0, 1); /* the member still receives */
+	post_receive_at(&member, 0);
+	send_to_group(ah, 1);
+	expect_message(&member, 0, 1); /* the member still receives */
 	leave(&member, &group);
 	ud_close_on(&member);
 }
@@ -116,13 +116,13 @@ static void V31_joining_twice_counts_once(void **state)
 	(void)state;
 	join(&b, &group);
 	join(&b, &group);
-	listen_at(&b, 0);
-	listen_at(&b, 200);
-	tell(ah, 1);
-	hears(&b, 0, 1);
+	post_receive_at(&b, 0);
+	post_receive_at(&b, 200);
+	send_to_group(ah, 1);
+	expect_message(&b, 0, 1);
 	expect_nothing(b.rcq);
 	leave(&b, &group);
-	tell(ah, 2);
+	send_to_group(ah, 2);
 	expect_nothing(b.rcq);
 	assert_int_equal(ibv_detach_mcast(b.qp, &group, UD_LID), EINVAL);
 }
@@ -134,9 +134,9 @@ static void V31_joining_needs_no_state(void **state)
 	assert_int_equal(side_to(&b, IBV_QPS_RESET), 0);
 	join(&b, &group);
 	ud_to(b.qp, IBV_QPS_RTR);
-	listen_at(&b, 0);
-	tell(ah, 1);
-	hears(&b, 0, 1);
+	post_receive_at(&b, 0);
+	send_to_group(ah, 1);
+	expect_message(&b, 0, 1);
 	leave(&b, &group);
 }
 
@@ -183,15 +183,15 @@ static void V31_every_member_gets_a_copy(void **state)
 	join(&far, &group);
 	join(&b, &group);
 	join(&stranger, &other_group);
-	listen_at(&a, 1000); /* sends, but is not a member */
-	listen_at(&near, 1200);
-	listen_at(&b, 0);
-	listen_at(&far, 200);
-	listen_at(&stranger, 400);
-	tell(ah, 3);
-	hears(&near, 1200, 3);
-	hears(&b, 0, 3);
-	hears(&far, 200, 3);
+	post_receive_at(&a, 1000); /* sends, but is not a member */
+	post_receive_at(&near, 1200);
+	post_receive_at(&b, 0);
+	post_receive_at(&far, 200);
+	post_receive_at(&stranger, 400);
+	send_to_group(ah, 3);
+	expect_message(&near, 1200, 3);
+	expect_message(&b, 0, 3);
+	expect_message(&far, 200, 3);
 	expect_nothing(stranger.rcq);
 	expect_nothing(a.rcq);
 	leave(&near, &group);
@@ -220,11 +220,11 @@ static void V31_members_behind_other_ports_hear_too(void **state)
 	assert_int_equal(side_to(&second, IBV_QPS_RTR), 0);
 	join(&second, &group);
 	join(&b, &group);
-	listen_at(&second, 1000);
-	listen_at(&b, 0);
-	tell(ah, 5);
-	hears(&second, 1000, 5);
-	hears(&b, 0, 5);
+	post_receive_at(&second, 1000);
+	post_receive_at(&b, 0);
+	send_to_group(ah, 5);
+	expect_message(&second, 1000, 5);
+	expect_message(&b, 0, 5);
 	leave(&second, &group);
 	leave(&b, &group);
 	ud_close_on(&second);
@@ -234,9 +234,9 @@ static void V31_a_sender_that_is_a_member_hears_itself(void **state)
 {
 	(void)state;
 	join(&a, &group);
-	listen_at(&a, 1000);
-	tell(ah, 4);
-	hears(&a, 1000, 4);
+	post_receive_at(&a, 1000);
+	send_to_group(ah, 4);
+	expect_message(&a, 1000, 4);
 	leave(&a, &group);
 }
 
@@ -256,9 +256,9 @@ static void V31_a_sender_may_refuse_its_own_copies(void **state)
 	join(&quiet, &group);
 	join(&near, &group);
 	join(&b, &group);
-	listen_at(&quiet, 1000);
-	listen_at(&near, 1200);
-	listen_at(&b, 0);
+	post_receive_at(&quiet, 1000);
+	post_receive_at(&near, 1200);
+	post_receive_at(&b, 0);
 	fill(a.buf, 64, 5);
 	sge = side_sge(&quiet, 0, 64);
 	wr = ud_wr(&sge, ah, UD_MULTICAST_QPN, 1);
@@ -267,12 +267,12 @@ static void V31_a_sender_may_refuse_its_own_copies(void **state)
 	assert_int_equal(expect(near.rcq, 1200, IBV_WC_SUCCESS).src_qp, quiet.qp->qp_num);
 	assert_int_equal(expect(b.rcq, 0, IBV_WC_SUCCESS).src_qp, quiet.qp->qp_num);
 	expect_nothing(quiet.rcq);
-	listen_at(&near, 1200);
-	listen_at(&b, 0);
-	tell(ah, 6);
-	hears(&quiet, 1000, 6);
-	hears(&near, 1200, 6);
-	hears(&b, 0, 6);
+	post_receive_at(&near, 1200);
+	post_receive_at(&b, 0);
+	send_to_group(ah, 6);
+	expect_message(&quiet, 1000, 6);
+	expect_message(&near, 1200, 6);
+	expect_message(&b, 0, 6);
 	leave(&quiet, &group);
 	leave(&near, &group);
 	leave(&b, &group);
@@ -296,11 +296,11 @@ static void V31_members_fail_alone(void **state)
 	join(&broken, &group);
 	join(&well, &group);
 	assert_int_equal(ibv_modify_qp(keyed.qp, &attr, IBV_QP_STATE | IBV_QP_QKEY), 0);
-	listen_at(&keyed, 0);
+	post_receive_at(&keyed, 0);
 	post_receive(&broken, 1, 200, UD_GRH);
-	listen_at(&well, 400);
-	tell(ah, 7);
-	hears(&well, 400, 7);
+	post_receive_at(&well, 400);
+	send_to_group(ah, 7);
+	expect_message(&well, 400, 7);
 	expect(broken.rcq, 1, IBV_WC_LOC_LEN_ERR);
 	expect_nothing(keyed.rcq);
 	expect_nothing(empty.rcq);
@@ -317,8 +317,8 @@ static void V31_members_fail_alone(void **state)
 static void V31_a_group_without_members_hears_nothing(void **state)
 {
 	(void)state;
-	listen_at(&b, 0);
-	tell(ah, 8);
+	post_receive_at(&b, 0);
+	send_to_group(ah, 8);
 	expect_nothing(b.rcq);
 }
 
@@ -331,15 +331,15 @@ static void V31_a_queue_pair_may_belong_to_many_groups(void **state)
 	join(&b, &group);
 	join(&b, &other_group);
 	for (size_t i = 0; i < 4; i++)
-		listen_at(&b, i * 200);
-	tell(ah, 1);
-	hears(&b, 0, 1);
-	tell(to_other, 2);
-	hears(&b, 200, 2);
+		post_receive_at(&b, i * 200);
+	send_to_group(ah, 1);
+	expect_message(&b, 0, 1);
+	send_to_group(to_other, 2);
+	expect_message(&b, 200, 2);
 	leave(&b, &group);
-	tell(ah, 3);
-	tell(to_other, 4);
-	hears(&b, 400, 4);
+	send_to_group(ah, 3);
+	send_to_group(to_other, 4);
+	expect_message(&b, 400, 4);
 	expect_nothing(b.rcq);
 	leave(&b, &other_group);
 	assert_int_equal(ibv_destroy_ah(to_other), 0);
@@ -359,10 +359,10 @@ static void V47_the_lid_alone_names_a_group(void **state)
 	assert_non_null(by_lid);
 	join(&b, &group);
 	assert_int_equal(ibv_attach_mcast(a.qp, &other_group, UD_LID + 1), 0);
-	listen_at(&a, 1000);
-	listen_at(&b, 0);
-	tell(by_lid, 9);
-	wc = hears(&b, 0, 9);
+	post_receive_at(&a, 1000);
+	post_receive_at(&b, 0);
+	send_to_group(by_lid, 9);
+	wc = expect_message(&b, 0, 9);
 	assert_int_equal(wc.wc_flags & IBV_WC_GRH, 0);
 	assert_int_equal(wc.slid, a.port.lid);
 	expect_nothing(a.rcq);
@@ -380,14 +380,14 @@ static void V46_an_answer_to_a_group_goes_to_its_sender(void **state)
 
 	(void)state;
 	join(&b, &group);
-	listen_at(&b, 0);
-	tell(ah, 1);
-	wc = hears(&b, 0, 1);
+	post_receive_at(&b, 0);
+	send_to_group(ah, 1);
+	wc = expect_message(&b, 0, 1);
 	assert_true(wc.wc_flags & IBV_WC_GRH);
 	assert_memory_equal(&grh->dgid, &group, sizeof(group));
 	back = ibv_create_ah_from_wc(b.pd, &wc, (struct ibv_grh *)(void *)b.buf, 1);
 	assert_non_null(back);
-	listen_at(&a, 1000);
+	post_receive_at(&a, 1000);
 	ud_send(&b, back, wc.src_qp, 500, 64);
 	assert_int_equal(expect(a.rcq, 1000, IBV_WC_SUCCESS).src_qp, b.qp->qp_num);
 	leave(&b, &group);

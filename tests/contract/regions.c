@@ -56,7 +56,7 @@ static void reconnect(struct fixture *f)
 	pair_connect(pair, &(struct plan){0});
 }
 
-static bool works(struct fixture *f, enum ibv_wr_opcode opcode, size_t offset)
+static bool access_succeeds(struct fixture *f, enum ibv_wr_opcode opcode, size_t offset)
 {
 	struct ibv_sge sge = side_sge(&f->pair.a, 0, BYTES);
 	struct ibv_send_wr wr = side_wr(&sge, opcode, ++f->id, &f->pair.b, offset);
@@ -75,10 +75,10 @@ static bool works(struct fixture *f, enum ibv_wr_opcode opcode, size_t offset)
 /* The region lets peers read or write the half of b's memory at `offset`, and nothing else. */
 static void expect_open(struct fixture *f, bool read, bool write, size_t offset)
 {
-	assert_int_equal(works(f, IBV_WR_RDMA_READ, offset), read);
-	assert_int_equal(works(f, IBV_WR_RDMA_WRITE, offset), write);
+	assert_int_equal(access_succeeds(f, IBV_WR_RDMA_READ, offset), read);
+	assert_int_equal(access_succeeds(f, IBV_WR_RDMA_WRITE, offset), write);
 	/* the other half cannot be accessed */
-	assert_false(works(f, IBV_WR_RDMA_READ, offset ? 0 : HALF));
+	assert_false(access_succeeds(f, IBV_WR_RDMA_READ, offset ? 0 : HALF));
 }
 
 /* Some kernels cannot change regions; then every change fails and leaves the region as it is. */
@@ -128,8 +128,8 @@ static void V21_each_combination_of_changes(void **state)
 	}
 }
 
-static void refuse(struct fixture *f, int expected, int err, int flags, struct ibv_pd *pd,
-		   void *addr, size_t length, int access)
+static void expect_change_refused(struct fixture *f, int expected, int err, int flags,
+				  struct ibv_pd *pd, void *addr, size_t length, int access)
 {
 	struct ibv_mr before = *f->mr;
 
@@ -152,13 +152,13 @@ static void V21_bad_input_changes_nothing(void **state)
 	(void)state;
 	open_fixture(&f);
 	buf = f.pair.b.buf;
-	refuse(&f, INPUT, EINVAL, 0, NULL, NULL, 0, 0);
-	refuse(&f, INPUT, EINVAL, ANY_CHANGE + 1, NULL, NULL, 0, 0);
-	refuse(&f, INPUT, EINVAL, MOVE, NULL, buf, 0, 0);
-	refuse(&f, INPUT, EINVAL, MOVE, NULL, NULL, HALF, 0);
-	refuse(&f, INPUT, EINVAL, IBV_REREG_MR_CHANGE_PD, NULL, NULL, 0, 0);
-	refuse(&f, INPUT, EINVAL, MOVE, NULL, buf, HALF, IBV_ACCESS_LOCAL_WRITE);
-	refuse(&f, INPUT, EINVAL, ACCESS, NULL, NULL, 0, IBV_ACCESS_REMOTE_WRITE);
+	expect_change_refused(&f, INPUT, EINVAL, 0, NULL, NULL, 0, 0);
+	expect_change_refused(&f, INPUT, EINVAL, ANY_CHANGE + 1, NULL, NULL, 0, 0);
+	expect_change_refused(&f, INPUT, EINVAL, MOVE, NULL, buf, 0, 0);
+	expect_change_refused(&f, INPUT, EINVAL, MOVE, NULL, NULL, HALF, 0);
+	expect_change_refused(&f, INPUT, EINVAL, IBV_REREG_MR_CHANGE_PD, NULL, NULL, 0, 0);
+	expect_change_refused(&f, INPUT, EINVAL, MOVE, NULL, buf, HALF, IBV_ACCESS_LOCAL_WRITE);
+	expect_change_refused(&f, INPUT, EINVAL, ACCESS, NULL, NULL, 0, IBV_ACCESS_REMOTE_WRITE);
 	expect_open(&f, true, false, 0);
 	close_fixture(&f);
 }
@@ -171,11 +171,11 @@ static void V21_a_refused_command_leaves_the_old_region(void **state)
 	(void)state;
 	skip_where_regions_stay();
 	open_fixture(&f);
-	refuse(&f, IBV_REREG_MR_ERR_CMD, EFAULT, IBV_REREG_MR_CHANGE_TRANSLATION, NULL,
-	       (void *)4096, HALF, 0);
+	expect_change_refused(&f, IBV_REREG_MR_ERR_CMD, EFAULT, IBV_REREG_MR_CHANGE_TRANSLATION,
+			      NULL, (void *)4096, HALF, 0);
 	/* read-only memory, for a region with local write access */
-	refuse(&f, IBV_REREG_MR_ERR_CMD, EFAULT, IBV_REREG_MR_CHANGE_TRANSLATION, NULL,
-	       (void *)(uintptr_t)constant, sizeof(constant), 0);
+	expect_change_refused(&f, IBV_REREG_MR_ERR_CMD, EFAULT, IBV_REREG_MR_CHANGE_TRANSLATION,
+			      NULL, (void *)(uintptr_t)constant, sizeof(constant), 0);
 	expect_open(&f, true, false, 0);
 	close_fixture(&f);
 }
@@ -197,8 +197,10 @@ static void V21_a_region_with_a_window_stays_as_it_is(void **state)
 						   IBV_ACCESS_REMOTE_WRITE};
 	assert_int_equal(bind_mw(f.pair.b.qp, mw, &bind), 0);
 	expect(f.pair.b.scq, 77, IBV_WC_SUCCESS);
-	refuse(&f, IBV_REREG_MR_ERR_CMD, EBUSY, IBV_REREG_MR_CHANGE_ACCESS, NULL, NULL, 0, 0);
-	refuse(&f, IBV_REREG_MR_ERR_CMD, EBUSY, IBV_REREG_MR_CHANGE_PD, f.other, NULL, 0, 0);
+	expect_change_refused(&f, IBV_REREG_MR_ERR_CMD, EBUSY, IBV_REREG_MR_CHANGE_ACCESS, NULL,
+			      NULL, 0, 0);
+	expect_change_refused(&f, IBV_REREG_MR_ERR_CMD, EBUSY, IBV_REREG_MR_CHANGE_PD, f.other,
+			      NULL, 0, 0);
 	assert_int_equal(ibv_dealloc_mw(mw), 0);
 	assert_int_equal(ibv_rereg_mr(f.mr, IBV_REREG_MR_CHANGE_PD, f.other, NULL, 0, 0), 0);
 	close_fixture(&f);

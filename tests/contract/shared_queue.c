@@ -43,7 +43,7 @@ static struct ibv_srq_attr query(struct ibv_srq *srq)
 
 /* --- creation ---------------------------------------------------------------------------- */
 
-static void refuses(struct ibv_srq_init_attr_ex attr, int error)
+static void expect_creation_refused(struct ibv_srq_init_attr_ex attr, int error)
 {
 	const struct ibv_srq_attr asked = attr.attr;
 
@@ -90,19 +90,19 @@ static void V27_creation_checks_its_parts(void **state)
 
 	(void)state;
 	attr.comp_mask = IBV_SRQ_INIT_ATTR_TYPE; /* no domain */
-	refuses(attr, EINVAL);
+	expect_creation_refused(attr, EINVAL);
 	attr = good;
 	attr.comp_mask |= 1U << 30;
-	refuses(attr, EINVAL);
+	expect_creation_refused(attr, EINVAL);
 	attr = good;
 	attr.srq_type = (enum ibv_srq_type)77;
-	refuses(attr, EINVAL);
+	expect_creation_refused(attr, EINVAL);
 	attr = good;
 	attr.srq_type = IBV_SRQT_TM; /* no adapter here matches tags */
-	refuses(attr, EOPNOTSUPP);
+	expect_creation_refused(attr, EOPNOTSUPP);
 	attr = good;
 	attr.srq_type = IBV_SRQT_XRC; /* needs an XRC domain and a completion queue */
-	refuses(attr, EINVAL);
+	expect_creation_refused(attr, EINVAL);
 }
 
 static void V27_more_than_the_device_has_is_refused(void **state)

@@ -47,7 +47,7 @@ static int tear_down(void **state)
 #define EACH(name) cmocka_unit_test_setup_teardown(name, set_up_shared_users, tear_down)
 
 /* A queue pair on the hub's objects. */
-static struct side join(enum ibv_qp_type type)
+static struct side create_user(enum ibv_qp_type type)
 {
 	struct ibv_qp_init_attr init = {
 		.send_cq = hub.side.scq,
@@ -64,13 +64,13 @@ static struct side join(enum ibv_qp_type type)
 	return side;
 }
 
-static void meet(struct side *one, struct side *other, const struct plan *plan)
+static void connect_sides(struct side *one, struct side *other, const struct plan *plan)
 {
 	side_connect(one, plan, other);
 	side_connect(other, plan, one);
 }
 
-static void give(uint64_t wr_id, size_t offset, uint32_t bytes)
+static void post_shared_receive(uint64_t wr_id, size_t offset, uint32_t bytes)
 {
 	struct ibv_sge sge = side_sge(&hub.side, offset, bytes);
 	struct ibv_recv_wr wr = {.wr_id = wr_id, .sg_list = &sge, .num_sge = 1}, *bad;
@@ -84,14 +84,14 @@ static void send_one(const struct side *to)
 	expect(from.scq, 1, IBV_WC_SUCCESS);
 }
 
-static void arm(uint32_t limit)
+static void set_limit(uint32_t limit)
 {
 	struct ibv_srq_attr attr = {.srq_limit = limit};
 
 	assert_int_equal(ibv_modify_srq(hub.srq, &attr, IBV_SRQ_LIMIT), 0);
 }
 
-static uint32_t armed(void)
+static uint32_t current_limit(void)
 {
 	struct ibv_srq_attr attr;
 
@@ -109,7 +109,7 @@ static void expect_limit(void)
 	struct ibv_async_event event = expect_async(hub.side.ctx, IBV_EVENT_SRQ_LIMIT_REACHED);
 
 	assert_ptr_equal(event.element.srq, hub.srq);
-	assert_int_equal(armed(), 0);
+	assert_int_equal(current_limit(), 0);
 }
 
 static void expect_last(const struct side *side)
@@ -124,7 +124,8 @@ static void expect_last(const struct side *side)
 static void V27_one_queue_serves_all_types(void **state)
 {
 	const struct plan uc_plan = {.type = IBV_QPT_UC};
-	struct side rc = join(IBV_QPT_RC), uc = join(IBV_QPT_UC), ud = join(IBV_QPT_UD);
+	struct side rc = create_user(IBV_QPT_RC), uc = create_user(IBV_QPT_UC),
+		    ud = create_user(IBV_QPT_UD);
 	struct side from_uc, from_ud;
 	struct ibv_ah *ah;
 	struct ibv_wc wc;
@@ -132,13 +133,13 @@ static void V27_one_queue_serves_all_types(void **state)
 	(void)state;
 	side_open(&from_uc, 0, &uc_plan);
 	ud_open(&from_ud, 0);
-	meet(&from, &rc, &(struct plan){0});
-	meet(&from_uc, &uc, &uc_plan);
+	connect_sides(&from, &rc, &(struct plan){0});
+	connect_sides(&from_uc, &uc, &uc_plan);
 	ud_to(ud.qp, IBV_QPS_RTS);
 	ah = ud_handle(&from_ud, &hub.side);
 	for (uint64_t i = 0; i < 30; i += 3) {
 		for (uint64_t n = i; n < i + 3; n++)
-			give(n, n % 3 * 200, 150);
+			post_shared_receive(n, n % 3 * 200, 150);
 		send_one(&rc);
 		wc = expect(hub.side.rcq, i, IBV_WC_SUCCESS);
 		assert_int_equal(wc.qp_num, rc.qp->qp_num);
@@ -179,8 +180,8 @@ static void V27_the_domain_is_the_queues(void **state)
 	(void)state;
 	assert_non_null(mr);
 	hub.srq = make_srq(pd, 4);
-	rc = join(IBV_QPT_RC);
-	meet(&from, &rc, &(struct plan){0});
+	rc = create_user(IBV_QPT_RC);
+	connect_sides(&from, &rc, &(struct plan){0});
 	sge = (struct ibv_sge){(uintptr_t)memory, sizeof(memory), mr->lkey};
 	assert_int_equal(ibv_post_srq_recv(hub.srq, &wr, &bad), 0);
 	fill(from.buf, 8, 77);
@@ -205,13 +206,13 @@ static void V27_V29_a_destroyed_user_leaves_no_hole(void **state)
 	(void)state;
 	assert_int_equal(ibv_query_srq(hub.srq, &attr), 0);
 	for (int round = 0; round < 10; round++) {
-		struct side rc = join(IBV_QPT_RC);
+		struct side rc = create_user(IBV_QPT_RC);
 		struct ibv_sge sge = side_sge(&hub.side, 0, 8);
 		struct ibv_recv_wr wr = {.sg_list = &sge, .num_sge = 1}, *bad;
 
-		meet(&from, &rc, &(struct plan){0});
+		connect_sides(&from, &rc, &(struct plan){0});
 		for (uint32_t i = 0; i < attr.max_wr; i++)
-			give(i, 0, 8);
+			post_shared_receive(i, 0, 8);
 		assert_int_equal(ibv_post_srq_recv(hub.srq, &wr, &bad), ENOMEM);
 		for (uint32_t i = 0; i < attr.max_wr; i++)
 			send_one(&rc);
@@ -228,26 +229,26 @@ static void V27_V29_a_destroyed_user_leaves_no_hole(void **state)
 
 static void V27_the_limit_can_be_set_again_and_taken_back(void **state)
 {
-	struct side rc = join(IBV_QPT_RC);
+	struct side rc = create_user(IBV_QPT_RC);
 
 	(void)state;
-	meet(&from, &rc, &(struct plan){0});
+	connect_sides(&from, &rc, &(struct plan){0});
 	for (uint64_t i = 0; i < 10; i++)
-		give(i, 0, 8);
+		post_shared_receive(i, 0, 8);
 	for (uint32_t limit = 10; limit > 7; limit--) {
-		arm(limit);
-		assert_int_equal(armed(), limit);
+		set_limit(limit);
+		assert_int_equal(current_limit(), limit);
 		assert_false(any_event());
 		send_one(&rc);
 		expect_limit();
 	}
 	/* seven receives are left */
-	arm(7);
-	arm(0);
+	set_limit(7);
+	set_limit(0);
 	send_one(&rc);
 	assert_false(any_event());
-	arm(5);
-	arm(6); /* replaces the limit; six receives are left, which is not below six */
+	set_limit(5);
+	set_limit(6); /* replaces the limit; six receives are left, which is not below six */
 	assert_false(any_event());
 	send_one(&rc);
 	expect_limit();
@@ -259,22 +260,22 @@ static void V27_the_limit_can_be_set_again_and_taken_back(void **state)
 /* The event comes at once, or where the kernel is the adapter, with the next receive. */
 static void V27_a_limit_above_what_is_there_is_reached(void **state)
 {
-	struct side rc = join(IBV_QPT_RC);
+	struct side rc = create_user(IBV_QPT_RC);
 
 	(void)state;
-	meet(&from, &rc, &(struct plan){0});
-	give(0, 0, 8);
-	arm(2);
+	connect_sides(&from, &rc, &(struct plan){0});
+	post_shared_receive(0, 0, 8);
+	set_limit(2);
 	if (KIT_RINGS_BY_COMMAND) {
 		assert_false(any_event());
 		send_one(&rc);
-		give(1, 0, 8);
+		post_shared_receive(1, 0, 8);
 	}
 	expect_limit();
-	give(2, 0, 8);
-	arm(2);
+	post_shared_receive(2, 0, 8);
+	set_limit(2);
 	assert_false(any_event());
-	arm(0);
+	set_limit(0);
 	assert_int_equal(ibv_destroy_qp(rc.qp), 0);
 }
 
@@ -286,7 +287,7 @@ static void V19_the_last_receive_is_told_for_every_type(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < COUNT(types); i++) {
-		struct side user = join(types[i]);
+		struct side user = create_user(types[i]);
 		struct plan plan = {.type = types[i]};
 		struct ibv_qp_attr err = {.qp_state = IBV_QPS_ERR};
 
@@ -294,7 +295,7 @@ static void V19_the_last_receive_is_told_for_every_type(void **state)
 			ud_to(user.qp, IBV_QPS_RTS);
 		else
 			side_connect(&user, &plan, &from);
-		give(i, 0, 8);
+		post_shared_receive(i, 0, 8);
 		assert_int_equal(ibv_modify_qp(user.qp, &err, IBV_QP_STATE), 0);
 		expect_last(&user);
 		assert_int_equal(ibv_modify_qp(user.qp, &err, IBV_QP_STATE), 0);
@@ -307,15 +308,15 @@ static void V19_the_last_receive_is_told_for_every_type(void **state)
 /* The receive in use fails; when its completion has arrived, so has the event. */
 static void V19_the_last_receive_is_told_after_a_fault(void **state)
 {
-	struct side rc = join(IBV_QPT_RC), other = join(IBV_QPT_RC);
+	struct side rc = create_user(IBV_QPT_RC), other = create_user(IBV_QPT_RC);
 	struct side from_other;
 
 	(void)state;
 	side_open(&from_other, 0, &(struct plan){0});
-	meet(&from, &rc, &(struct plan){0});
-	meet(&from_other, &other, &(struct plan){0});
-	give(1, 0, 4);
-	give(2, 0, 8);
+	connect_sides(&from, &rc, &(struct plan){0});
+	connect_sides(&from_other, &other, &(struct plan){0});
+	post_shared_receive(1, 0, 4);
+	post_shared_receive(2, 0, 8);
 	post(&from, &rc, IBV_WR_SEND, 1, 0, 8);
 	expect(from.scq, 1, IBV_WC_REM_INV_REQ_ERR);
 	expect(hub.side.rcq, 1, IBV_WC_LOC_LEN_ERR);
@@ -357,11 +358,11 @@ static void *destroy(void *argument)
 /* Use up the only receive, by a queue pair that is then destroyed: the limit event is raised. */
 static void cause_event(void)
 {
-	struct side rc = join(IBV_QPT_RC);
+	struct side rc = create_user(IBV_QPT_RC);
 
-	meet(&from, &rc, &(struct plan){0});
-	give(0, 0, 8);
-	arm(1);
+	connect_sides(&from, &rc, &(struct plan){0});
+	post_shared_receive(0, 0, 8);
+	set_limit(1);
 	send_one(&rc);
 	assert_int_equal(ibv_destroy_qp(rc.qp), 0);
 	assert_true(readable(hub.side.ctx->async_fd, KIT_SECONDS * 1000));

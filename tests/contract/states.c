@@ -86,7 +86,7 @@ static void close_subject(struct subject *s)
 }
 
 /* Valid values for every attribute that a mask can name. */
-static struct ibv_qp_attr good(const struct subject *s, enum ibv_qp_state to)
+static struct ibv_qp_attr valid_attributes(const struct subject *s, enum ibv_qp_state to)
 {
 	struct ibv_qp_attr attr = kit_attr(&(struct plan){.mtu = IBV_MTU_512}, 0, 0x77);
 
@@ -113,9 +113,9 @@ static bool draining(struct subject *s)
 
 /* Change the state. An idle queue is drained at once, but with real kernels that may take a moment,
  * during which changes are refused. */
-static int change(struct subject *s, enum ibv_qp_state to, uint32_t mask)
+static int change_state(struct subject *s, enum ibv_qp_state to, uint32_t mask)
 {
-	struct ibv_qp_attr attr = good(s, to);
+	struct ibv_qp_attr attr = valid_attributes(s, to);
 	int ret = ibv_modify_qp(s->qp, &attr, (int)mask);
 
 	for (int i = 0; !ret && to == IBV_QPS_SQD && draining(s) && i < KIT_SECONDS * 1000; i++)
@@ -123,17 +123,15 @@ static int change(struct subject *s, enum ibv_qp_state to, uint32_t mask)
 	return ret;
 }
 
-static void step(struct subject *s, enum ibv_qp_state to)
+static void expect_change(struct subject *s, enum ibv_qp_state to)
 {
 	const struct uverbs_transition *t = uverbs_find_transition(s->type, s->qp->state, to);
 
 	assert_non_null(t);
-	assert_int_equal(change(s, to, IBV_QP_STATE | t->required), 0);
+	assert_int_equal(change_state(s, to, IBV_QP_STATE | t->required), 0);
 }
 
-/* Post a bad request, after which unreliable types are in SQE. False if this type has no such
- * state.
- */
+/* Post a bad request, after which unreliable types are in SQE. False for types without SQE. */
 static bool fail_a_request(struct subject *s)
 {
 	struct ibv_sge nowhere = {.length = 8, .lkey = 0x77};
@@ -162,21 +160,21 @@ static bool fail_a_request(struct subject *s)
 }
 
 /* Bring the queue pair to a state, by the fewest changes. False if this type cannot get there. */
-static bool reach(struct subject *s, enum ibv_qp_state state)
+static bool bring_to(struct subject *s, enum ibv_qp_state state)
 {
-	step(s, IBV_QPS_RESET);
+	expect_change(s, IBV_QPS_RESET);
 	if (state == IBV_QPS_RESET)
 		return true;
-	step(s, IBV_QPS_INIT);
+	expect_change(s, IBV_QPS_INIT);
 	if (state >= IBV_QPS_RTR && state != IBV_QPS_ERR) {
-		step(s, IBV_QPS_RTR);
+		expect_change(s, IBV_QPS_RTR);
 		if (state > IBV_QPS_RTR)
-			step(s, IBV_QPS_RTS);
+			expect_change(s, IBV_QPS_RTS);
 	}
 	if (state == IBV_QPS_SQE)
 		return fail_a_request(s);
 	if (state == IBV_QPS_SQD || state == IBV_QPS_ERR)
-		step(s, state);
+		expect_change(s, state);
 	return s->qp->state == state;
 }
 
@@ -188,8 +186,8 @@ static void snapshot(const struct subject *s, struct ibv_qp_attr *attr)
 	assert_int_equal(ibv_query_qp(s->qp, attr, EVERY_BIT, &init), 0);
 }
 
-static void refuse(struct subject *s, struct ibv_qp_attr *attr, uint32_t mask,
-		   const struct ibv_qp_attr *before)
+static void expect_change_refused(struct subject *s, struct ibv_qp_attr *attr, uint32_t mask,
+				  const struct ibv_qp_attr *before)
 {
 	enum ibv_qp_state from = s->qp->state;
 	struct ibv_qp_attr after;
@@ -220,47 +218,48 @@ static void refuse_wrong_masks(struct subject *s, const struct uverbs_transition
 {
 	uint32_t needed = IBV_QP_STATE | t->required;
 	uint32_t ignored = uverbs_dropped_attributes(s->type);
-	struct ibv_qp_attr attr = good(s, (enum ibv_qp_state)t->to), before;
+	struct ibv_qp_attr attr = valid_attributes(s, (enum ibv_qp_state)t->to), before;
 
 	snapshot(s, &before);
 	for (uint32_t bit = IBV_QP_STATE << 1; bit <= LAST_BIT; bit <<= 1) {
 		if (t->required & bit)
-			refuse(s, &attr, needed & ~bit, &before);
+			expect_change_refused(s, &attr, needed & ~bit, &before);
 		else if (!((t->optional | ignored) & bit) || !usable(s, t, bit))
-			refuse(s, &attr, needed | bit, &before);
+			expect_change_refused(s, &attr, needed | bit, &before);
 	}
 }
 
-static void accept(struct subject *s, const struct uverbs_transition *t, uint32_t optional)
+static void expect_change_accepted(struct subject *s, const struct uverbs_transition *t,
+				   uint32_t optional)
 {
 	uint32_t mask = IBV_QP_STATE | t->required | optional;
 	int ret;
 
 	if ((int)s->qp->state != t->from)
-		assert_true(reach(s, (enum ibv_qp_state)t->from));
-	ret = change(s, (enum ibv_qp_state)t->to, mask);
+		assert_true(bring_to(s, (enum ibv_qp_state)t->from));
+	ret = change_state(s, (enum ibv_qp_state)t->to, mask);
 	if (ret)
 		fail_msg("type %d from state %d to %d with mask 0x%x: %d", s->type, t->from, t->to,
 			 mask, ret);
 	assert_int_equal(s->qp->state, t->to);
 }
 
-static void walk_row(struct subject *s, const struct uverbs_transition *t)
+static void try_row(struct subject *s, const struct uverbs_transition *t)
 {
 	uint32_t all = 0;
 
 	refuse_wrong_masks(s, t);
-	accept(s, t, 0);
+	expect_change_accepted(s, t, 0);
 	for (uint32_t bit = IBV_QP_STATE << 1; bit <= LAST_BIT; bit <<= 1) {
 		if (!(t->optional & bit) || !usable(s, t, bit))
 			continue;
-		accept(s, t, bit);
+		expect_change_accepted(s, t, bit);
 		all |= bit;
 	}
-	accept(s, t, all | uverbs_dropped_attributes(s->type));
+	expect_change_accepted(s, t, all | uverbs_dropped_attributes(s->type));
 }
 
-static void walk(enum ibv_qp_type type)
+static void try_all_changes(enum ibv_qp_type type)
 {
 	struct subject s;
 
@@ -271,16 +270,17 @@ static void walk(enum ibv_qp_type type)
 			const struct uverbs_transition *t = uverbs_find_transition(type, from, to);
 			struct ibv_qp_attr attr, before;
 
-			if (!reach(&s, (enum ibv_qp_state)from))
+			if (!bring_to(&s, (enum ibv_qp_state)from))
 				break;
 			if (t) {
-				walk_row(&s, t);
+				try_row(&s, t);
 				continue;
 			}
-			attr = good(&s, (enum ibv_qp_state)to);
+			attr = valid_attributes(&s, (enum ibv_qp_state)to);
 			snapshot(&s, &before);
-			refuse(&s, &attr, IBV_QP_STATE, &before);
-			refuse(&s, &attr, EVERY_BIT & ~(uint32_t)IBV_QP_CAP, &before);
+			expect_change_refused(&s, &attr, IBV_QP_STATE, &before);
+			expect_change_refused(&s, &attr, EVERY_BIT & ~(uint32_t)IBV_QP_CAP,
+					      &before);
 		}
 	}
 	close_subject(&s);
@@ -289,31 +289,31 @@ static void walk(enum ibv_qp_type type)
 static void V41_every_change_of_rc(void **state)
 {
 	(void)state;
-	walk(IBV_QPT_RC);
+	try_all_changes(IBV_QPT_RC);
 }
 
 static void V41_every_change_of_uc(void **state)
 {
 	(void)state;
-	walk(IBV_QPT_UC);
+	try_all_changes(IBV_QPT_UC);
 }
 
 static void V41_every_change_of_ud(void **state)
 {
 	(void)state;
-	walk(IBV_QPT_UD);
+	try_all_changes(IBV_QPT_UD);
 }
 
 static void V41_every_change_of_an_xrc_sender(void **state)
 {
 	(void)state;
-	walk(IBV_QPT_XRC_SEND);
+	try_all_changes(IBV_QPT_XRC_SEND);
 }
 
 static void V41_every_change_of_an_xrc_target(void **state)
 {
 	(void)state;
-	walk(IBV_QPT_XRC_RECV);
+	try_all_changes(IBV_QPT_XRC_RECV);
 }
 
 /* --- values ------------------------------------------------------------------------------ */
@@ -376,11 +376,11 @@ static void V41_wrong_values_change_nothing(void **state)
 		struct ibv_qp_attr attr, before;
 
 		assert_non_null(t);
-		assert_true(reach(&s, b->from));
-		attr = good(&s, b->to);
+		assert_true(bring_to(&s, b->from));
+		attr = valid_attributes(&s, b->to);
 		memcpy((char *)&attr + b->offset, &b->value, b->bytes);
 		snapshot(&s, &before);
-		refuse(&s, &attr, IBV_QP_STATE | t->required | b->extra, &before);
+		expect_change_refused(&s, &attr, IBV_QP_STATE | t->required | b->extra, &before);
 	}
 	close_subject(&s);
 }
@@ -392,8 +392,8 @@ static void V41_unknown_attributes_change_nothing(void **state)
 
 	(void)state;
 	open_subject(&s, IBV_QPT_RC);
-	assert_true(reach(&s, IBV_QPS_RTS));
-	attr = good(&s, IBV_QPS_RTS);
+	assert_true(bring_to(&s, IBV_QPS_RTS));
+	attr = valid_attributes(&s, IBV_QPS_RTS);
 	snapshot(&s, &before);
 	for (uint32_t bit = LAST_BIT << 1; bit; bit <<= 1) {
 		int ret = ibv_modify_qp(s.qp, &attr,
@@ -471,9 +471,9 @@ static void V43_attributes_changed_in_sqd_are_read_back(void **state)
 
 	(void)state;
 	open_subject(&s, IBV_QPT_RC);
-	assert_true(reach(&s, IBV_QPS_SQD));
+	assert_true(bring_to(&s, IBV_QPS_SQD));
 	other_way = s.to.is_global ? 0 : IBV_QP_ALT_PATH; /* Ethernet has none */
-	attr = good(&s, IBV_QPS_SQD);
+	attr = valid_attributes(&s, IBV_QPS_SQD);
 	attr.ah_attr.sl = 5;
 	attr.timeout = 17;
 	attr.retry_cnt = 4;

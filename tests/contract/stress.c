@@ -21,8 +21,8 @@ static uint32_t size_of(uint32_t *seed)
 }
 
 /* Split `bytes` from an offset into one to four SGEs. */
-static int cut(const struct side *side, size_t offset, uint32_t bytes, uint32_t *seed,
-	       struct ibv_sge *sge)
+static int split_into_sges(const struct side *side, size_t offset, uint32_t bytes, uint32_t *seed,
+			   struct ibv_sge *sge)
 {
 	int count = 1 + (int)(noise(seed) % 4);
 
@@ -44,7 +44,7 @@ struct stream {
 	bool imm; /* each message carries its number */
 };
 
-static void offer(struct stream *s, uint32_t number)
+static void post_slot_receive(struct stream *s, uint32_t number)
 {
 	post_receive(s->to, number, (size_t)(number % SLOTS) * SLOT_BYTES, SLOT_BYTES);
 }
@@ -59,7 +59,7 @@ static void send_next(struct stream *s)
 
 	fill(s->from->buf + offset, bytes, s->sent);
 	s->bytes[slot] = bytes;
-	wr.num_sge = cut(s->from, offset, bytes, &s->seed, sge);
+	wr.num_sge = split_into_sges(s->from, offset, bytes, &s->seed, sge);
 	wr.imm_data = s->sent;
 	if (bytes <= s->from->cap.max_inline_data && noise(&s->seed) & 1)
 		wr.send_flags |= IBV_SEND_INLINE;
@@ -83,7 +83,7 @@ static void receive_some(struct stream *s)
 		assert_int_equal(wc[i].byte_len, s->bytes[slot]);
 		assert_true(filled(s->to->buf + (size_t)slot * SLOT_BYTES, wc[i].byte_len,
 				   s->received));
-		offer(s, s->received + SLOTS);
+		post_slot_receive(s, s->received + SLOTS);
 	}
 	n = ibv_poll_cq(s->from->scq, 3, wc);
 	assert_true(n >= 0);
@@ -97,7 +97,7 @@ static void stream_start(struct stream *s, struct side *from, struct side *to, u
 {
 	*s = (struct stream){.from = from, .to = to, .seed = seed, .imm = !on_iwarp(from)};
 	for (uint32_t i = 0; i < SLOTS; i++)
-		offer(s, i);
+		post_slot_receive(s, i);
 }
 
 /* A slot is free when its message has been received and its send request has completed. */
@@ -193,12 +193,12 @@ static void random_writes_reads_and_atomics(void **state)
 		switch (noise(&seed) % (on_iwarp(&pair.a) ? 2 : 3)) {
 		case 0:
 			fill(pair.a.buf, bytes, i);
-			wr.num_sge = cut(&pair.a, 0, bytes, &seed, sge);
+			wr.num_sge = split_into_sges(&pair.a, 0, bytes, &seed, sge);
 			memcpy(model + at, pair.a.buf, bytes);
 			break;
 		case 1:
 			wr.opcode = IBV_WR_RDMA_READ;
-			wr.num_sge = cut(&pair.a, 0, bytes, &seed, sge);
+			wr.num_sge = split_into_sges(&pair.a, 0, bytes, &seed, sge);
 			if (on_iwarp(&pair.a)) { /* a read has one SGE */
 				sge[0] = side_sge(&pair.a, 0, bytes);
 				wr.num_sge = 1;

@@ -104,7 +104,7 @@ static void use_datagrams(struct ibv_context *ctx, struct ibv_pd *pd)
 	check(qp && !ibv_destroy_qp(qp) && !ibv_destroy_cq(cq));
 }
 
-static void ask_everything(struct ibv_context *ctx)
+static void query_everything(struct ibv_context *ctx)
 {
 	struct ibv_device_attr device;
 	struct ibv_port_attr port;
@@ -126,7 +126,7 @@ static void *use_everything(void *argument)
 		use_memory(pd);
 		use_domains(pd->context, pd);
 		use_datagrams(pd->context, pd);
-		ask_everything(pd->context);
+		query_everything(pd->context);
 	}
 	return NULL;
 }
@@ -145,7 +145,7 @@ static void V4_every_kind_of_object_in_one_context(void **state)
 /* --- one object, several threads --------------------------------------------------------- */
 
 /* Change and query attributes in RTS, without effect on the other threads' traffic. */
-static void *change_and_ask(void *argument)
+static void *modify_and_query(void *argument)
 {
 	struct side *side = argument;
 	struct ibv_qp_init_attr init;
@@ -172,7 +172,7 @@ static void V4_one_qp_is_changed_and_asked_while_it_works(void **state)
 	pair_open(&pair, &(struct plan){0});
 	errors = 0;
 	for (int i = 0; i < THREADS; i++)
-		assert_int_equal(pthread_create(&threads[i], NULL, change_and_ask, &pair.a), 0);
+		assert_int_equal(pthread_create(&threads[i], NULL, modify_and_query, &pair.a), 0);
 	for (uint64_t i = 0; i < 500; i++) {
 		post(&pair.a, &pair.b, IBV_WR_RDMA_WRITE, i, 0, 8);
 		expect(pair.a.scq, i, IBV_WC_SUCCESS);
@@ -299,7 +299,7 @@ static void V4_V34_acknowledgements_of_threads_add_up(void **state)
 
 /* --- the library ------------------------------------------------------------------------- */
 
-static void *ask_the_library(void *argument)
+static void *query_the_library(void *argument)
 {
 	(void)argument;
 	for (int i = 0; i < ROUNDS; i++) {
@@ -318,7 +318,7 @@ static void *ask_the_library(void *argument)
 static void V4_the_library_is_asked_by_several_threads(void **state)
 {
 	(void)state;
-	run(ask_the_library, NULL);
+	run(query_the_library, NULL);
 }
 
 int main(void)

@@ -42,7 +42,7 @@ static void replace_cq(struct ibv_cq **at, struct ibv_cq_ex *cq)
 }
 
 /* Replace the completion queues of a side in RESET by ones with timestamps. */
-static void restamp(struct side *side)
+static void use_stamped_cqs(struct side *side)
 {
 	struct ibv_qp_init_attr init = {.qp_type = IBV_QPT_RC, .cap = side->cap};
 
@@ -76,8 +76,8 @@ static bool open_stamped(struct stamped *s)
 	memset(&s->pair, 0, sizeof(s->pair));
 	side_open(&s->pair.a, 0, &plan);
 	side_open(&s->pair.b, 1, &plan);
-	restamp(&s->pair.a);
-	restamp(&s->pair.b);
+	use_stamped_cqs(&s->pair.a);
+	use_stamped_cqs(&s->pair.b);
 	pair_connect(&s->pair, &plan);
 	return true;
 }

@@ -79,7 +79,7 @@ static void access_memory(struct fixture *f, enum ibv_wr_opcode opcode, uint32_t
 		reconnect(f);
 }
 
-static struct ibv_mw_bind_info part(struct fixture *f, unsigned int access)
+static struct ibv_mw_bind_info bind_info_of(struct fixture *f, unsigned int access)
 {
 	return (struct ibv_mw_bind_info){f->mr, (uintptr_t)f->pair.b.buf + OPENED, WINDOW, access};
 }
@@ -115,7 +115,7 @@ static void V30_a_type_1_window_opens_what_it_says(void **state)
 
 	(void)state;
 	open_fixture(&f, IBV_MW_TYPE_1);
-	bind_1(&f, part(&f, IBV_ACCESS_REMOTE_WRITE), IBV_WC_SUCCESS);
+	bind_1(&f, bind_info_of(&f, IBV_ACCESS_REMOTE_WRITE), IBV_WC_SUCCESS);
 	fill(f.pair.a.buf, BYTES, 1);
 	access_memory(&f, IBV_WR_RDMA_WRITE, f.mw->rkey, OPENED, IBV_WC_SUCCESS);
 	assert_true(filled(f.pair.b.buf + OPENED, BYTES, 1));
@@ -147,7 +147,7 @@ static void V30_each_right_of_a_window_is_its_own(void **state)
 	open_fixture(&f, IBV_MW_TYPE_1);
 	for (size_t given = 0; given < COUNT(rights); given++) {
 		for (size_t used = 0; used < COUNT(rights); used++) {
-			bind_1(&f, part(&f, rights[given].access), IBV_WC_SUCCESS);
+			bind_1(&f, bind_info_of(&f, rights[given].access), IBV_WC_SUCCESS);
 			access_memory(&f, rights[used].opcode, f.mw->rkey, OPENED,
 				      given == used ? IBV_WC_SUCCESS : IBV_WC_REM_ACCESS_ERR);
 		}
@@ -162,9 +162,9 @@ static void V30_binding_again_gives_another_key(void **state)
 
 	(void)state;
 	open_fixture(&f, IBV_MW_TYPE_1);
-	bind_1(&f, part(&f, IBV_ACCESS_REMOTE_WRITE), IBV_WC_SUCCESS);
+	bind_1(&f, bind_info_of(&f, IBV_ACCESS_REMOTE_WRITE), IBV_WC_SUCCESS);
 	first = f.mw->rkey;
-	bind_1(&f, part(&f, IBV_ACCESS_REMOTE_WRITE), IBV_WC_SUCCESS);
+	bind_1(&f, bind_info_of(&f, IBV_ACCESS_REMOTE_WRITE), IBV_WC_SUCCESS);
 	assert_int_not_equal(f.mw->rkey, first);
 	assert_int_equal(f.mw->rkey >> 8, first >> 8);
 	access_memory(&f, IBV_WR_RDMA_WRITE, first, OPENED, IBV_WC_REM_ACCESS_ERR);
@@ -185,17 +185,17 @@ static void V30_ibv_bind_mw_looks_at_its_arguments(void **state)
 
 	(void)state;
 	open_fixture(&f, IBV_MW_TYPE_2);
-	assert_int_equal(try_bind(&f, part(&f, IBV_ACCESS_REMOTE_WRITE)), EINVAL);
+	assert_int_equal(try_bind(&f, bind_info_of(&f, IBV_ACCESS_REMOTE_WRITE)), EINVAL);
 	close_fixture(&f);
 	open_fixture(&f, IBV_MW_TYPE_1);
 	rkey = f.mw->rkey;
-	info = part(&f, IBV_ACCESS_REMOTE_WRITE);
+	info = bind_info_of(&f, IBV_ACCESS_REMOTE_WRITE);
 	info.mr = NULL;
 	assert_int_equal(try_bind(&f, info), EINVAL);
 	other = ibv_alloc_pd(f.pair.b.ctx);
 	mw = f.mw;
 	f.mw = ibv_alloc_mw(other, IBV_MW_TYPE_1);
-	assert_int_equal(try_bind(&f, part(&f, IBV_ACCESS_REMOTE_WRITE)), EPERM);
+	assert_int_equal(try_bind(&f, bind_info_of(&f, IBV_ACCESS_REMOTE_WRITE)), EPERM);
 	assert_int_equal(ibv_dealloc_mw(f.mw), 0);
 	f.mw = mw;
 	assert_int_equal(ibv_dealloc_pd(other), 0);
@@ -217,7 +217,7 @@ static void V30_datagrams_have_no_windows(void **state)
 	init.recv_cq = f.pair.b.rcq;
 	qp = ibv_create_qp(f.pair.b.pd, &init);
 	assert_non_null(qp);
-	bind.bind_info = part(&f, IBV_ACCESS_REMOTE_READ);
+	bind.bind_info = bind_info_of(&f, IBV_ACCESS_REMOTE_READ);
 	assert_int_equal(bind_mw(qp, f.mw, &bind), EINVAL);
 	assert_int_equal(ibv_destroy_qp(qp), 0);
 	close_fixture(&f);
@@ -232,10 +232,10 @@ static void V38_what_the_adapter_refuses_to_bind(void **state)
 	(void)state;
 	open_fixture(&f, IBV_MW_TYPE_1);
 	/* beyond the region */
-	info = part(&f, IBV_ACCESS_REMOTE_WRITE);
+	info = bind_info_of(&f, IBV_ACCESS_REMOTE_WRITE);
 	info.length = REGION - OPENED + 1;
 	bind_1(&f, info, IBV_WC_MW_BIND_ERR);
-	info = part(&f, IBV_ACCESS_REMOTE_WRITE);
+	info = bind_info_of(&f, IBV_ACCESS_REMOTE_WRITE);
 	info.addr = (uintptr_t)f.pair.b.buf - 1;
 	bind_1(&f, info, IBV_WC_MW_BIND_ERR);
 	/*
@@ -243,7 +243,7 @@ static void V38_what_the_adapter_refuses_to_bind(void **state)
 	 * local write access
 	 */
 	closed = ibv_reg_mr(f.pair.b.pd, f.pair.b.buf, REGION, IBV_ACCESS_LOCAL_WRITE);
-	info = part(&f, IBV_ACCESS_REMOTE_WRITE);
+	info = bind_info_of(&f, IBV_ACCESS_REMOTE_WRITE);
 	info.mr = closed;
 	bind_1(&f, info, IBV_WC_MW_BIND_ERR);
 	read_only = ibv_reg_mr(f.pair.b.pd, f.pair.b.buf, REGION, IBV_ACCESS_MW_BIND);
@@ -273,7 +273,7 @@ static void bind_2(struct fixture *f, struct side *on, uint32_t rkey, enum ibv_w
 
 	wr.bind_mw.mw = f->mw;
 	wr.bind_mw.rkey = rkey;
-	wr.bind_mw.bind_info = part(f, IBV_ACCESS_REMOTE_WRITE);
+	wr.bind_mw.bind_info = bind_info_of(f, IBV_ACCESS_REMOTE_WRITE);
 	request(on, &wr, status);
 	if (status == IBV_WC_SUCCESS)
 		f->mw->rkey = rkey;
@@ -430,7 +430,7 @@ static void V21_a_region_with_a_window_is_busy(void **state)
 
 		open_fixture(&f, types[i]);
 		if (types[i] == IBV_MW_TYPE_1)
-			bind_1(&f, part(&f, IBV_ACCESS_REMOTE_WRITE), IBV_WC_SUCCESS);
+			bind_1(&f, bind_info_of(&f, IBV_ACCESS_REMOTE_WRITE), IBV_WC_SUCCESS);
 		else
 			bind_2(&f, &f.pair.b, ibv_inc_rkey(f.mw->rkey), IBV_WC_SUCCESS);
 		assert_int_equal(ibv_dereg_mr(f.mr), EBUSY);

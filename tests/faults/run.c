@@ -316,7 +316,7 @@ int main(int argc, char **argv)
 		snprintf(record, sizeof(record), " fault, rule %d,", rule);
 		if (strstr(first, record))
 			continue;
-		printf("rule %d has not happened\n", rule);
+		printf("rule %d was not applied\n", rule);
 		failed = 1;
 	}
 	if (strcmp(first, again) != 0) {

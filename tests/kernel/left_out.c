@@ -71,7 +71,7 @@ static bool all_exist(FILE *list, const struct CMUnitTest *tests, size_t count)
 			i++;
 		if (i < count)
 			continue;
-		printf("left out, but not there: %s", line.text);
+		printf("left out, but does not exist: %s", line.text);
 		return false;
 	}
 	return true;

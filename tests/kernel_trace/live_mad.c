@@ -155,7 +155,7 @@ static uint32_t tid_of(const uint8_t *mad)
 	return tid;
 }
 
-static bool put(struct file *f, const struct live_mad *call)
+static bool write_datagram(struct file *f, const struct live_mad *call)
 {
 	const size_t header = header_bytes(f);
 	uint8_t bytes[LIVE_BYTES_MAX];
@@ -182,7 +182,7 @@ static void put_tid_then(uint8_t *mad, uint32_t then)
 		memcpy(mad + TID_AT, &then, sizeof(then));
 }
 
-static bool get(struct file *f, const struct live_mad *call)
+static bool read_datagram(struct file *f, const struct live_mad *call)
 {
 	const size_t header = header_bytes(f);
 	uint8_t bytes[LIVE_BYTES_MAX] = {0};
@@ -219,9 +219,9 @@ bool live_mad(int then, const struct live_mad *call)
 	case LIVE_MAD_IOCTL:
 		return control(f, call);
 	case LIVE_MAD_WRITE:
-		return put(f, call);
+		return write_datagram(f, call);
 	case LIVE_MAD_READ:
-		return get(f, call);
+		return read_datagram(f, call);
 	case LIVE_MAD_POLL:
 		return wait_for(f, call);
 	default:

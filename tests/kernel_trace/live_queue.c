@@ -204,7 +204,7 @@ static bool wait_for(const struct queue *q, uint32_t producer)
 	return false;
 }
 
-static bool alike(const struct rxe_cqe *then, const struct rxe_cqe *now)
+static bool is_same_completion(const struct rxe_cqe *then, const struct rxe_cqe *now)
 {
 	const uint32_t imm = then->with_inv ? live_key_now(then->imm) : then->imm;
 
@@ -226,7 +226,7 @@ static bool is_there(const struct queue *q, const struct live_ring *ring,
 	for (uint32_t i = ring->old_producer; i != ring->producer; i = (i + 1) & (q->entries - 1)) {
 		const struct rxe_cqe now = rxe_cqe_get(slot_at(q, i));
 
-		if (alike(then, &now))
+		if (is_same_completion(then, &now))
 			return true;
 	}
 	return false;

@@ -183,7 +183,7 @@ void live_one_side(bool is)
 	one_side = is;
 }
 
-static void learn(const struct varying *v, const uint8_t *then, const uint8_t *now)
+static void remember_numbers(const struct varying *v, const uint8_t *then, const uint8_t *now)
 {
 	uint64_t was = 0, is = 0;
 
@@ -228,8 +228,8 @@ static bool is_peer(const uint8_t *then, const uint8_t *now)
 }
 
 /* Replace fields that differ from run to run by those of the trace, after remembering numbers. */
-static void level(const struct varying *table, size_t entries, uint32_t of,
-		  const struct live_bytes *then, uint8_t *now)
+static void take_varying_fields(const struct varying *table, size_t entries, uint32_t of,
+				const struct live_bytes *then, uint8_t *now)
 {
 	for (size_t i = 0; i < entries; i++) {
 		const struct varying *v = &table[i];
@@ -240,7 +240,7 @@ static void level(const struct varying *table, size_t entries, uint32_t of,
 			continue;
 		if (v->is == PEER && !is_peer(then->at + v->at, now + v->at))
 			continue;
-		learn(v, then->at, now);
+		remember_numbers(v, then->at, now);
 		memcpy(now + v->at, then->at + v->at, v->bytes);
 	}
 }
@@ -256,7 +256,7 @@ static bool same(const struct live_bytes *then, const uint8_t *now)
 	return true;
 }
 
-#define LEVEL(table) level(table, sizeof(table) / sizeof((table)[0]), of, then, now)
+#define LEVEL(table) take_varying_fields(table, sizeof(table) / sizeof((table)[0]), of, then, now)
 
 bool live_same_response(uint32_t of, const struct live_bytes *then, uint8_t *now)
 {

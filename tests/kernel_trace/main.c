@@ -116,7 +116,7 @@ static bool change_is_known(const struct uverbs_parsed *p)
 
 /* Follow the states of queue pairs; false if an accepted command makes a change that is not in the
  * table. */
-static bool follow(const struct command *c, const struct uverbs_parsed *p)
+static bool follow_states(const struct command *c, const struct uverbs_parsed *p)
 {
 	if (!p->extended && p->command == UVERBS_CMD_CREATE_QP)
 		note_create(c, p);
@@ -139,7 +139,7 @@ static bool head_was_not_reached(int result)
 }
 
 /* Returns how our code disagrees with the kernel about a command, or NULL if it does not. */
-static const char *judge(const struct command *c)
+static const char *problem_of(const struct command *c)
 {
 	struct uverbs_parsed p;
 	int err = uverbs_parse(c->bytes, c->len, &p);
@@ -148,13 +148,14 @@ static const char *judge(const struct command *c)
 		if (c->result == -err || is_short_destroy_cq(c) || head_was_not_reached(c->result))
 			return NULL;
 		return c->result < 0 ? "refused with another errno than the kernel's"
-				     : "the kernel takes it";
+				     : "refused, but the kernel accepts it";
 	}
 	if (c->result < 0)
 		return NULL; /* refused for a reason other than the header */
 	if (!lays_out_the_same(c, &p))
-		return "laid out again it has other bytes";
-	return follow(c, &p) ? NULL : "the kernel makes this change of state";
+		return "building it again gives other bytes";
+	return follow_states(c, &p) ? NULL
+				    : "the state table lacks this change, which the kernel accepts";
 }
 
 /* ---- the connection manager ---- */
@@ -188,7 +189,7 @@ static bool is_whole(const struct command *c, const struct uverbs_parsed *p)
 	return head.in == p->info->request_bytes && c->len == sizeof(head) + head.in;
 }
 
-static const char *judge_cm(const struct command *c)
+static const char *problem_of_cm(const struct command *c)
 {
 	static const struct inverbs_transport_ops ops = {.command = compare_cm};
 	struct looking t = {.base = {.ops = &ops}, .expected = c};
@@ -206,7 +207,7 @@ static const char *judge_cm(const struct command *c)
 	if (uverbs_submit_bytes(&t.base, ucma_command_info, p.command, p.core, p.core_len, response,
 				p.core_out) ||
 	    !t.same)
-		return "laid out again it has other bytes";
+		return "building it again gives other bytes";
 	return NULL;
 }
 
@@ -263,7 +264,7 @@ static void replay(const char *file, struct tally *t)
 
 		if (!read_command(event, &c))
 			continue;
-		wrong = c.cm ? judge_cm(&c) : judge(&c);
+		wrong = c.cm ? problem_of_cm(&c) : problem_of(&c);
 		if (wrong)
 			printf("%s: event %d: %s\n", file, c.number, wrong);
 		t->failed += wrong != NULL;

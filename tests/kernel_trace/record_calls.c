@@ -17,13 +17,13 @@ static int events;
 
 /* --- printing events ----------------------------------------------------------------------- */
 
-static void begin(const char *call)
+static void begin_event(const char *call)
 {
 	printf("%s\n  {\"n\":%d,\"syscall\":\"%s\"", events ? "," : "", events, call);
 	events++;
 }
 
-static void of(const struct file *f)
+static void print_file(const struct file *f)
 {
 	printf(",\"fd\":%d,\"fd_kind\":\"umad\"", f->t->fd);
 }
@@ -34,14 +34,14 @@ void hex_digits(const uint8_t *bytes, size_t len)
 		printf("%02x", bytes[i]);
 }
 
-static void hex(const char *key, const void *bytes, size_t len)
+static void print_hex(const char *key, const void *bytes, size_t len)
 {
 	printf(",\"%s\":\"", key);
 	hex_digits(bytes, len);
 	printf("\"");
 }
 
-static void finish(long result)
+static void finish_event(long result)
 {
 	printf(",\"result\":%ld}", result);
 	fflush(stdout);
@@ -49,7 +49,7 @@ static void finish(long result)
 
 void rule(const char *text)
 {
-	begin("note");
+	begin_event("note");
 	printf(",\"text\":\"%s\"}", text);
 }
 
@@ -64,17 +64,17 @@ struct file open_file(void)
 		perror("open_mad");
 		exit(EXIT_FAILURE);
 	}
-	begin("openat");
-	of(&f);
-	finish(f.t->fd);
+	begin_event("openat");
+	print_file(&f);
+	finish_event(f.t->fd);
 	return f;
 }
 
 void close_file(struct file *f)
 {
-	begin("close");
-	of(f);
-	finish(0);
+	begin_event("close");
+	print_file(f);
+	finish_event(0);
 	f->t->ops->close(f->t);
 }
 
@@ -86,14 +86,14 @@ int control(struct file *f, uint32_t number, void *argument, size_t bytes)
 	if (argument)
 		memcpy(before, argument, bytes);
 	err = f->t->ops->mad_ioctl(f->t, number, argument);
-	begin("ioctl");
-	of(f);
+	begin_event("ioctl");
+	print_file(f);
 	printf(",\"number\":%u", number);
 	if (argument) {
-		hex("request", before, bytes);
-		hex("after", argument, bytes);
+		print_hex("request", before, bytes);
+		print_hex("after", argument, bytes);
 	}
-	finish(-err);
+	finish_event(-err);
 	return err;
 }
 
@@ -134,10 +134,10 @@ void put(struct file *f, const struct message *m, size_t mad_bytes)
 	memcpy(bytes, &m->header, header);
 	memcpy(bytes + header, m->mad, mad_bytes);
 	err = f->t->ops->command(f->t, bytes, header + mad_bytes);
-	begin("write");
-	of(f);
-	hex("request", bytes, header + mad_bytes);
-	finish(err ? -err : (long)(header + mad_bytes));
+	begin_event("write");
+	print_file(f);
+	print_hex("request", bytes, header + mad_bytes);
+	finish_event(err ? -err : (long)(header + mad_bytes));
 }
 
 bool wait_for(struct file *f, int ms)
@@ -145,9 +145,9 @@ bool wait_for(struct file *f, int ms)
 	struct pollfd event = {.fd = f->t->fd, .events = POLLIN};
 	const bool is = poll(&event, 1, ms) == 1 && event.revents & POLLIN;
 
-	begin("poll");
-	of(f);
-	finish(is);
+	begin_event("poll");
+	print_file(f);
+	finish_event(is);
 	return is;
 }
 
@@ -160,12 +160,12 @@ struct message get(struct file *f, size_t room)
 	const ssize_t got = f->t->ops->mad_read(f->t, bytes, room);
 	const size_t copied = got == -ENOSPC ? header + MAD_BYTES : got < 0 ? 0 : (size_t)got;
 
-	begin("read");
-	of(f);
+	begin_event("read");
+	print_file(f);
 	printf(",\"count\":%zu", room);
 	if (copied)
-		hex("response", bytes, copied);
-	finish(got);
+		print_hex("response", bytes, copied);
+	finish_event(got);
 	if (got >= (ssize_t)header) {
 		memcpy(&m.header, bytes, header);
 		memcpy(m.mad, bytes + header, (size_t)got - header);
@@ -182,9 +182,9 @@ struct message receive_message(struct file *f)
 
 void set_nonblocking(struct file *f)
 {
-	begin("fcntl");
-	of(f);
-	finish(fcntl(f->t->fd, F_SETFL, O_NONBLOCK));
+	begin_event("fcntl");
+	print_file(f);
+	finish_event(fcntl(f->t->fd, F_SETFL, O_NONBLOCK));
 }
 
 void nothing_comes(struct file *f)

@@ -72,12 +72,12 @@ static void take_event(int c, struct channel *channel)
 	int slot;
 
 	if (poll(&file, 1, W->patience * 1000) != 1)
-		differ("no completion event came");
+		differ("a completion event did not arrive");
 	same_result("ibv_get_cq_event", ibv_get_cq_event(channel->v, &v, &context), 0);
 	slot = cq_slot(c, v);
 	if (slot == NONE || W->ctx[c].cq[slot].arm != EVENT ||
 	    &W->ctx[c].channel[W->ctx[c].cq[slot].channel] != channel)
-		differ("a completion event for a queue that has none to give");
+		differ("a completion event for a CQ from which none is expected");
 	W->ctx[c].cq[slot].arm = IDLE;
 	channel->events--;
 	ibv_ack_cq_events(v, 1);
@@ -116,7 +116,7 @@ bool do_create_cq(int c, const int *a)
 			      a[3] % W->ctx[c].v->num_comp_vectors);
 	same_pointer("ibv_create_cq", cq->v, 0);
 	if (cq->v->cqe < depth || cq->v->cqe > COMPLETIONS)
-		differ("a queue of %d entries instead of %d", cq->v->cqe, depth);
+		differ("a CQ of %d entries instead of %d", cq->v->cqe, depth);
 	born(&cq->o);
 	cq->channel = channel;
 	cq->cqe = cq->v->cqe;
@@ -158,7 +158,7 @@ bool do_resize_cq(int c, const int *a)
 		return false; /* expected completions would overflow it later */
 	ret = ibv_resize_cq(cq->v, depth);
 	if (!depth)
-		same_result("ibv_resize_cq to nothing", ret, EINVAL);
+		same_result("ibv_resize_cq to 0", ret, EINVAL);
 	else if (depth >= cq->count || (ret && ret != EINVAL))
 		same_result("ibv_resize_cq", ret, 0);
 	if (!ret && (cq->v->cqe < depth || cq->v->cqe < cq->count))
@@ -248,7 +248,7 @@ static void match(int c, struct cq *cq, const struct ibv_wc *wc)
 	while (i < cq->count && cq->list[i].wr_id != wc->wr_id)
 		i++;
 	if (i == cq->count)
-		differ("a completion (%s) of request %llu that was not due",
+		differ("an unexpected completion (%s) of request %llu",
 		       ibv_wc_status_str(wc->status), (unsigned long long)wc->wr_id);
 	for (int j = 0; j < i; j++) {
 		if (cq->list[j].qpn == cq->list[i].qpn &&

@@ -115,7 +115,7 @@ static void check_event(struct context *c)
 				 c->event[i].element != (void *)event.element.qp))
 		i++;
 	if (i == c->events)
-		differ("an event (%s) that was not due", ibv_event_type_str(event.event_type));
+		differ("an unexpected event (%s)", ibv_event_type_str(event.event_type));
 	ibv_ack_async_event(&event);
 	memmove(&c->event[i], &c->event[i + 1], sizeof(c->event[0]) * (size_t)(c->events - i - 1));
 	c->events--;
@@ -130,7 +130,7 @@ bool do_get_events(int c, const int *a)
 	(void)a;
 	while (ctx->events) {
 		if (poll(&file, 1, W->patience * 1000) != 1)
-			differ("no event (%s) came", ibv_event_type_str(ctx->event[0].type));
+			differ("event (%s) did not arrive", ibv_event_type_str(ctx->event[0].type));
 		check_event(ctx);
 	}
 	if (poll(&file, 1, 0))

@@ -266,7 +266,7 @@ static bool play_seeds(void)
 			report(seed);
 			return false;
 		}
-		printf("seed %u: %d steps, %d of them made sense; %d completions, %d with errors\n",
+		printf("seed %u: %d steps, %d of them possible; %d completions, %d with errors\n",
 		       seed, W->at, W->done, W->completions, W->errors);
 	}
 	return true;

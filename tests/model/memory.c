@@ -27,7 +27,7 @@ static bool access_allowed(int access)
 
 /* --- regions ----------------------------------------------------------------------------- */
 
-static void place(int slot, const int *a, uint32_t *offset, uint32_t *length)
+static void choose_range(int slot, const int *a, uint32_t *offset, uint32_t *length)
 {
 	*offset = (uint32_t)(slot * REGION + (a[0] & 1 ? a[0] % 512 : 0));
 	*length = a[1] & 1 ? 1 + (uint32_t)a[1] % 2048 : REGION - 512;
@@ -41,7 +41,7 @@ bool do_reg_mr(int c, const int *a)
 
 	if (slot == NONE || pd == NONE)
 		return false;
-	place(slot, &a[3], &mr->offset, &mr->length);
+	choose_range(slot, &a[3], &mr->offset, &mr->length);
 	mr->v = ibv_reg_mr(W->ctx[c].pd[pd].v, W->ctx[c].arena + mr->offset, mr->length, access);
 	same_pointer("ibv_reg_mr", mr->v, access_allowed(access) ? 0 : EINVAL);
 	if (!mr->v)
@@ -66,15 +66,15 @@ bool do_bad_mr(int c, const int *a)
 	switch (a[1] % 3) {
 	case 0:
 		mr = ibv_reg_mr(W->ctx[c].pd[pd].v, W->ctx[c].arena, 0, 0);
-		same_pointer("ibv_reg_mr of nothing", mr, EINVAL);
+		same_pointer("ibv_reg_mr of length 0", mr, EINVAL);
 		break;
 	case 1:
 		mr = ibv_reg_mr(W->ctx[c].pd[pd].v, (void *)64, 4096, 0);
-		same_pointer("ibv_reg_mr of no memory", mr, EFAULT);
+		same_pointer("ibv_reg_mr of unmapped memory", mr, EFAULT);
 		break;
 	default:
 		mr = ibv_reg_mr(W->ctx[c].pd[pd].v, W->ctx[c].arena, SIZE_MAX, 0);
-		same_pointer("ibv_reg_mr of too much", mr, EINVAL);
+		same_pointer("ibv_reg_mr beyond the address space", mr, EINVAL);
 	}
 	return true;
 }
@@ -103,7 +103,7 @@ bool do_rereg_mr(int c, const int *a)
 
 	if (slot == NONE)
 		return false;
-	place(slot, &a[4], &offset, &length);
+	choose_range(slot, &a[4], &offset, &length);
 	err = check_rereg(mr, flags, access, pd != NONE);
 	errno = 0;
 	ret = ibv_rereg_mr(mr->v, flags, pd == NONE ? NULL : W->ctx[c].pd[pd].v,

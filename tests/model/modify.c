@@ -233,7 +233,8 @@ static void reset(struct ref r)
 	qp->busy = qp->draining = qp->established = false;
 }
 
-static void entered(struct ref r, enum ibv_qp_state from, const struct ibv_qp_attr *attr, int mask)
+static void model_state_entered(struct ref r, enum ibv_qp_state from,
+				const struct ibv_qp_attr *attr, int mask)
 {
 	struct qp *qp = qp_at(r);
 
@@ -283,7 +284,7 @@ static void modify(struct ref r, struct ibv_qp_attr *attr, int mask, bool spoile
 		return;
 	apply(&qp->attr, attr, mask);
 	if (mask & IBV_QP_STATE)
-		entered(r, from, attr, mask);
+		model_state_entered(r, from, attr, mask);
 }
 
 static struct ref peer_of(int ctx, int slot)

@@ -68,12 +68,12 @@ static void check_cap(const struct qp *qp, const struct ibv_qp_cap *asked,
 		return;
 	if (got->max_send_wr < asked->max_send_wr || got->max_send_sge < asked->max_send_sge ||
 	    got->max_inline_data < asked->max_inline_data || got->max_send_wr > SEND_MAX)
-		differ("a send queue with less than was asked for");
+		differ("a send queue smaller than requested");
 	if (qp->srq != NONE || qp->type == IBV_QPT_XRC_SEND)
 		return;
 	if (got->max_recv_wr < asked->max_recv_wr || got->max_recv_sge < asked->max_recv_sge ||
 	    got->max_recv_wr > RECV_MAX)
-		differ("a receive queue with less than was asked for");
+		differ("a receive queue smaller than requested");
 }
 
 static void hold_parts(int c, const struct qp *qp, int n)
@@ -204,7 +204,7 @@ static void compare_connection(const struct qp *qp, const struct ibv_qp_attr *go
 	same("ah_attr.dlid", got->ah_attr.dlid, want->ah_attr.dlid);
 	if (want->ah_attr.is_global &&
 	    memcmp(&got->ah_attr.grh.dgid, &want->ah_attr.grh.dgid, sizeof(union ibv_gid)) != 0)
-		differ("ibv_query_qp: another GID");
+		differ("ibv_query_qp: a different GID");
 	same("qp_access_flags", (uint32_t)got->qp_access_flags, (uint32_t)want->qp_access_flags);
 	same("timeout", got->timeout, want->timeout);
 	same("retry_cnt", got->retry_cnt, want->retry_cnt);

@@ -149,7 +149,7 @@ void witness_close(void)
 		    0);
 }
 
-static void trip(void)
+static void write_witness(void)
 {
 	struct ibv_sge sge = {(uintptr_t)witness.bytes, 8, witness.mr->lkey};
 	struct ibv_send_wr wr = {.sg_list = &sge, .num_sge = 1, .opcode = IBV_WR_RDMA_WRITE}, *bad;
@@ -161,7 +161,7 @@ static void trip(void)
 	same_result("the witness's ibv_post_send", ibv_post_send(witness.qp, &wr, &bad), 0);
 	while (!ibv_poll_cq(witness.cq, 1, &wc)) {
 		if (time(NULL) > limit)
-			differ("the emulator does nothing any more");
+			differ("the emulator no longer responds");
 		sched_yield();
 	}
 	same_result("the witness's write", (int)wc.status, IBV_WC_SUCCESS);
@@ -186,9 +186,9 @@ void settle(void)
 	W->slow = false;
 	clock_gettime(CLOCK_MONOTONIC, &begin);
 	while (microseconds_since(&begin) < COLLECTED_US)
-		trip();
+		write_witness();
 	for (int i = 0; i < TRIPS; i++)
-		trip();
+		write_witness();
 }
 
 /* --- steps ------------------------------------------------------------------------------- */

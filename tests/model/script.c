@@ -132,7 +132,7 @@ static struct step random_step(uint32_t *seed)
 }
 
 /** Connect the peer in return. */
-static struct step answer(uint32_t *seed)
+static struct step connect_in_return(uint32_t *seed)
 {
 	struct step step = {find_verb("connect"), W->answer.ctx, {W->answer.slot, 0, 0}};
 
@@ -145,7 +145,7 @@ static struct step answer(uint32_t *seed)
 struct step make_step(uint32_t *seed)
 {
 	if (W->answer.slot != NONE && noise(seed) % 8)
-		return answer(seed);
+		return connect_in_return(seed);
 	W->answer.slot = NONE;
 	return random_step(seed);
 }

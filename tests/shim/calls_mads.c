@@ -101,7 +101,7 @@ static int responded(int fd)
 	return smp.method == MAD_METHOD_GET_RESPONSE ? (int)(uint32_t)smp.tid : -EPROTO;
 }
 
-static void moment(void)
+static void sleep_a_moment(void)
 {
 	const struct timespec duration = {.tv_nsec = 1000000};
 
@@ -228,7 +228,7 @@ static void u25_processes_wait_for_one_file(void **state)
 			_exit(responded(fd) <= 0);
 	}
 	for (uint32_t tid = 1; tid <= 2; tid++) {
-		moment(); /* so that both are probably waiting */
+		sleep_a_moment(); /* so that both are probably waiting */
 		assert_int_equal(query_node(fd, id, tid), 0);
 	}
 	succeeds(pids[0]);
@@ -243,7 +243,7 @@ static int until_registered(int fd, unsigned int method)
 
 	for (int ms = 0; id == -EINVAL && ms < TIMEOUT_MS; ms++) {
 		id = try_register(fd, method);
-		moment();
+		sleep_a_moment();
 	}
 	return id;
 }
@@ -423,7 +423,7 @@ static void u26_a_second_one_waits(void **state)
 	assert_true(fd >= 0);
 	close(fd);
 	for (int ms = 0; has_manager() && ms < TIMEOUT_MS; ms++)
-		moment();
+		sleep_a_moment();
 	assert_false(has_manager());
 }
 

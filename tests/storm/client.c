@@ -67,7 +67,7 @@ struct header read_message(const uint8_t *at, uint32_t bytes)
 	memcpy(&h, at, sizeof(h));
 	seed = h.seed;
 	if (h.bytes != bytes || h.slot >= CLIENTS || seed != h.number * 7919 + h.qpn)
-		broken("a damaged message");
+		broken("a corrupt message");
 	for (uint32_t i = sizeof(h); i < bytes; i++) {
 		if (at[i] != (uint8_t)noise(&seed))
 			broken("wrong data at byte %u of %u", i, bytes);
@@ -169,7 +169,7 @@ static void poll_once(struct me *me)
 
 /* --- serving ----------------------------------------------------------------------------- */
 
-static void let_go(struct me *me)
+static void stop_serving(struct me *me)
 {
 	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_ERR};
 
@@ -188,7 +188,7 @@ static void serve(struct me *me)
 	if (me->served) {
 		if (alive(me->guest, me->guest_life) && !mail_is(me->slot, me->life, DONE))
 			return;
-		let_go(me);
+		stop_serving(me);
 		__atomic_store_n(&row->mail, (uint64_t)me->life << 8 | FREE, __ATOMIC_SEQ_CST);
 		return;
 	}
@@ -382,7 +382,7 @@ void life_end(struct me *me)
 	while (!mail_move(me->slot, me->life, FREE, DONE)) {
 		turn(me);
 		if (time(NULL) > limit)
-			broken("a guest does not leave");
+			broken("a peer does not disconnect");
 	}
 	__atomic_fetch_add(&me->row->life, 1, __ATOMIC_SEQ_CST);
 	need(ibv_destroy_ah(me->group), "ibv_destroy_ah");

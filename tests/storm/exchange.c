@@ -51,7 +51,7 @@ static void post_datagram(struct me *me, struct ibv_ah *ah, uint32_t qpn)
 	while (me->datagrams) {
 		turn(me);
 		if (time(NULL) > limit)
-			broken("a datagram is not sent");
+			broken("a datagram does not complete");
 	}
 }
 
@@ -142,7 +142,7 @@ static bool wait_sent(struct me *me, uint32_t n)
 	while (me->sends < n) {
 		turn(me);
 		if (time(NULL) > limit)
-			broken("%u of %u requests do not end", n - me->sends, n);
+			broken("%u of %u requests do not complete", n - me->sends, n);
 	}
 	return me->sent.status == IBV_WC_SUCCESS;
 }
@@ -168,7 +168,7 @@ static void check_broken(struct me *me, const struct partner *p)
 	while (!partner_gone(p)) {
 		turn(me);
 		if (time(NULL) > limit)
-			broken("\"%s\" from client %d, which lives",
+			broken("\"%s\" from client %d, which is alive",
 			       ibv_wc_status_str(me->sent.status), p->slot);
 	}
 }

@@ -40,14 +40,14 @@ static void die(const char *what)
 	exit(EXIT_FAILURE);
 }
 
-static void rest(long ms)
+static void sleep_ms(long ms)
 {
 	const struct timespec t = {ms / 1000, ms % 1000 * 1000000};
 
 	nanosleep(&t, NULL);
 }
 
-static void complain(const char *what)
+static void report_failure(const char *what)
 {
 	printf("%s\n", what);
 	failed = 1;
@@ -85,7 +85,7 @@ static void start_daemon(void)
 	for (int i = 0; i < GONE_TENTHS; i++) {
 		if (!control("list", text, sizeof(text)))
 			return;
-		rest(100);
+		sleep_ms(100);
 	}
 	kill(daemon_pid, SIGKILL);
 	die("softhcad does not respond");
@@ -102,7 +102,7 @@ struct holdings {
 	int files, threads, maps;
 };
 
-static int entries(const char *what)
+static int count_proc_entries(const char *what)
 {
 	char path[64];
 	DIR *dir;
@@ -120,7 +120,8 @@ static int entries(const char *what)
 
 static struct holdings holdings(void)
 {
-	struct holdings h = {.files = entries("fd"), .threads = entries("task")};
+	struct holdings h = {.files = count_proc_entries("fd"),
+			     .threads = count_proc_entries("task")};
 	char path[64], line[512];
 	FILE *maps;
 
@@ -156,7 +157,7 @@ static void expect_clean(const struct holdings *before)
 	for (int i = 0; i < GONE_TENTHS; i++) {
 		if (back_at(before))
 			return;
-		rest(100);
+		sleep_ms(100);
 	}
 	now = holdings();
 	control("objects", text, sizeof(text));
@@ -196,7 +197,7 @@ static void start_clients(void)
 }
 
 /** Check the status of a client that was not killed. */
-static void look_at_end(int slot, int status, int wanted)
+static void check_exit_status(int slot, int status, int wanted)
 {
 	if (WIFEXITED(status) && WEXITSTATUS(status) == wanted)
 		return;
@@ -213,7 +214,7 @@ static void expect_ends(int wanted)
 		int status;
 
 		while (!waitpid(pid[i], &status, WNOHANG) && time(NULL) < limit)
-			rest(10);
+			sleep_ms(10);
 		if (time(NULL) >= limit) {
 			printf("client %d hangs\n", i);
 			kill(pid[i], SIGKILL);
@@ -221,7 +222,7 @@ static void expect_ends(int wanted)
 			failed = 1;
 		} else {
 			__atomic_fetch_add(&board->row[i].life, 1, __ATOMIC_SEQ_CST);
-			look_at_end(i, status, wanted);
+			check_exit_status(i, status, wanted);
 		}
 	}
 }
@@ -235,7 +236,7 @@ static void kill_one(int slot)
 	if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
 		killed++;
 	else
-		look_at_end(slot, status, ENDED);
+		check_exit_status(slot, status, ENDED);
 	start_client(slot);
 }
 
@@ -261,7 +262,7 @@ static void begin_faults(void)
 	for (int i = 0; i < FAULTS; i++) {
 		snprintf(command, sizeof(command), "fault add %s", faults[i]);
 		if (control(command, text, sizeof(text)))
-			complain(text);
+			report_failure(text);
 	}
 }
 
@@ -292,7 +293,7 @@ static void expect_faults(void)
 		return;
 	control("counters", text, sizeof(text));
 	printf("%s", text);
-	complain("a rule has not struck, or without effect");
+	report_failure("a rule was not applied, or had no effect");
 }
 
 /* --- storms ------------------------------------------------------------------------------ */
@@ -306,10 +307,10 @@ static void storm_of_clients(int seconds)
 	start_daemon();
 	/* a short storm first, after which the daemon has allocated what it keeps permanently */
 	start_clients();
-	rest(1000);
+	sleep_ms(1000);
 	__atomic_store_n(&board->stop, true, __ATOMIC_SEQ_CST);
 	expect_ends(ENDED);
-	rest(500);
+	sleep_ms(500);
 	before = holdings();
 	start_clients();
 	/* on a slow machine, continue until every fault has happened */
@@ -318,7 +319,7 @@ static void storm_of_clients(int seconds)
 			begin_faults();
 			faulty = true;
 		}
-		rest((long)(noise(&seed) % 60));
+		sleep_ms((long)(noise(&seed) % 60));
 		kill_one((int)(noise(&seed) % CLIENTS));
 	}
 	__atomic_store_n(&board->stop, true, __ATOMIC_SEQ_CST);
@@ -331,7 +332,7 @@ static void storm_of_clients(int seconds)
 	       killed, (unsigned long long)board->messages, (unsigned long long)board->datagrams,
 	       (unsigned long long)board->lost);
 	if (!failed && (!killed || !board->messages || !board->datagrams))
-		complain("that was no storm");
+		report_failure("no client was killed, or no message arrived");
 	kill_daemon();
 }
 
@@ -342,18 +343,18 @@ static void storm_of_daemons(void)
 	start_daemon();
 	for (int i = 0; i < DAEMONS && !failed; i++) {
 		start_clients();
-		rest(500 + (long)(noise(&seed) % 1500));
+		sleep_ms(500 + (long)(noise(&seed) % 1500));
 		kill_daemon();
 		expect_ends(ORPHAN);
 		start_daemon();
 	}
 	/* the last daemon must work like the first one */
 	start_clients();
-	rest(1000);
+	sleep_ms(1000);
 	__atomic_store_n(&board->stop, true, __ATOMIC_SEQ_CST);
 	expect_ends(ENDED);
 	if (control("stop", text, sizeof(text)))
-		complain("the last daemon cannot be stopped");
+		report_failure("the last daemon cannot be stopped");
 	waitpid(daemon_pid, NULL, 0);
 }
 

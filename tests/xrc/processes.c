@@ -88,13 +88,13 @@ static void scene_close(struct scene *s)
 }
 
 /** Kill the worker. */
-static void murder(struct worker *worker)
+static void kill_worker(struct worker *worker)
 {
 	worker_kill(worker);
 	worker->pid = 0;
 }
 
-static void quit(struct worker *worker)
+static void let_worker_exit(struct worker *worker)
 {
 	worker_leave(worker);
 	worker->pid = 0;
@@ -110,13 +110,13 @@ static void send_messages(struct scene *s, const struct worker *to, int n)
 	}
 }
 
-static void reaches(struct scene *s, struct worker *worker)
+static void expect_reachable(struct scene *s, struct worker *worker)
 {
 	send_messages(s, worker, 1);
 	assert_int_equal(worker_must(worker, TAKE, 1), s->qpn);
 }
 
-static void fails(struct scene *s, const struct worker *worker)
+static void expect_unreachable(struct scene *s, const struct worker *worker)
 {
 	send_to(&s->sender, worker->srqn, 1, 0, MESSAGE);
 	expect(s->sender.cq, 1, IBV_WC_RETRY_EXC_ERR);
@@ -124,7 +124,7 @@ static void fails(struct scene *s, const struct worker *worker)
 
 /** Repeat an operation until it returns `err`: the emulator notices a moment later that a process
  * has ended. */
-static void becomes(struct worker *worker, enum operation operation, uint32_t number, int err)
+static void repeat_until(struct worker *worker, enum operation operation, uint32_t number, int err)
 {
 	for (int i = 0; i < 1000; i++) {
 		if (worker_do(worker, operation, number).err == err)
@@ -201,13 +201,13 @@ static void exit_closes(void (*how)(struct worker *))
 static void x21_exit_closes_domains(void **state)
 {
 	(void)state;
-	exit_closes(quit);
+	exit_closes(let_worker_exit);
 }
 
 static void x21_so_does_a_kill(void **state)
 {
 	(void)state;
-	exit_closes(murder);
+	exit_closes(kill_worker);
 }
 
 static void x16_x50_x66_one_queue_pair_serves_all_processes(void **state)
@@ -219,7 +219,7 @@ static void x16_x50_x66_one_queue_pair_serves_all_processes(void **state)
 	connect_all(&s);
 	for (int round = 0; round < 3; round++) {
 		for (int i = 0; i < s.n; i++)
-			reaches(&s, &s.worker[i]);
+			expect_reachable(&s, &s.worker[i]);
 	}
 	scene_close(&s);
 }
@@ -234,7 +234,7 @@ static void without_its_maker(void (*how)(struct worker *))
 	connect_all(&s);
 	for (int i = 1; i < s.n; i++)
 		worker_must(&s.worker[i], REG, s.qpn);
-	reaches(&s, &s.worker[1]);
+	expect_reachable(&s, &s.worker[1]);
 	how(&s.worker[0]);
 	for (int i = 1; i < s.n; i++) {
 		send_messages(&s, &s.worker[i], 10);
@@ -247,7 +247,7 @@ static void without_its_maker(void (*how)(struct worker *))
 static void x34_it_survives_the_exit_of_its_maker(void **state)
 {
 	(void)state;
-	without_its_maker(quit);
+	without_its_maker(let_worker_exit);
 }
 
 /* Two workers keep receiving while the creator and another worker are killed. */
@@ -274,7 +274,7 @@ static void x34_x47_killed_in_the_middle_of_traffic(void **state)
 			send_messages(&s, &s.worker[3], 1);
 		}
 		if (part < 2)
-			murder(&s.worker[part]);
+			kill_worker(&s.worker[part]);
 	}
 	for (int i = 2; i < s.n; i++) {
 		const struct response response = worker_hear(&s.worker[i]);
@@ -294,10 +294,10 @@ static void x36_x42_x44_the_last_unregistration_destroys(void **state)
 	connect_all(&s);
 	worker_must(&s.worker[1], REG, s.qpn);
 	worker_must(&s.worker[0], UNREG, s.qpn); /* the creator's registration */
-	reaches(&s, &s.worker[0]);               /* not registered, but still in the domain */
-	reaches(&s, &s.worker[1]);
+	expect_reachable(&s, &s.worker[0]);      /* not registered, but still in the domain */
+	expect_reachable(&s, &s.worker[1]);
 	worker_must(&s.worker[1], UNREG, s.qpn); /* returns 0 although it destroys */
-	fails(&s, &s.worker[1]);
+	expect_unreachable(&s, &s.worker[1]);
 	for (int i = 0; i < s.n; i++) {
 		assert_int_equal(worker_do(&s.worker[i], STATE, s.qpn).err, EINVAL);
 		assert_int_equal(worker_do(&s.worker[i], REG, s.qpn).err, EINVAL);
@@ -317,9 +317,9 @@ static void x43_others_come_and_go(void **state)
 	worker_must(&s.worker[1], REG, s.qpn);
 	worker_must(&s.worker[1], UNREG, s.qpn);
 	worker_must(&s.worker[1], CLOSE, 0);
-	quit(&s.worker[2]);
-	murder(&s.worker[3]);
-	reaches(&s, &s.worker[0]);
+	let_worker_exit(&s.worker[2]);
+	kill_worker(&s.worker[3]);
+	expect_reachable(&s, &s.worker[0]);
 	assert_int_equal(worker_must(&s.worker[0], STATE, s.qpn), IBV_QPS_RTR);
 	scene_close(&s);
 }
@@ -335,12 +335,12 @@ static void x47_the_last_exit_destroys(void **state)
 	connect_all(&s);
 	worker_must(&s.worker[1], REG, s.qpn);
 	worker_must(&s.worker[2], REG, s.qpn);
-	quit(&s.worker[1]);
-	murder(&s.worker[0]);
-	reaches(&s, &s.worker[3]);
-	murder(&s.worker[2]);
-	becomes(&s.worker[3], STATE, s.qpn, EINVAL);
-	fails(&s, &s.worker[3]);
+	let_worker_exit(&s.worker[1]);
+	kill_worker(&s.worker[0]);
+	expect_reachable(&s, &s.worker[3]);
+	kill_worker(&s.worker[2]);
+	repeat_until(&s.worker[3], STATE, s.qpn, EINVAL);
+	expect_unreachable(&s, &s.worker[3]);
 	scene_close(&s);
 }
 
@@ -351,9 +351,9 @@ static void x48_who_is_not_registered_may_lose_it(void **state)
 	(void)state;
 	scene_open(&s, 2);
 	connect_all(&s);
-	reaches(&s, &s.worker[1]);
+	expect_reachable(&s, &s.worker[1]);
 	worker_must(&s.worker[0], UNREG, s.qpn);
-	fails(&s, &s.worker[1]);
+	expect_unreachable(&s, &s.worker[1]);
 	scene_close(&s);
 }
 
@@ -366,7 +366,7 @@ static void x69_events_reach_every_registered_process(void **state)
 	connect_all(&s);
 	worker_must(&s.worker[1], REG, s.qpn);
 	worker_must(&s.worker[2], REG, s.qpn);
-	reaches(&s, &s.worker[0]);
+	expect_reachable(&s, &s.worker[0]);
 	for (int i = 0; i < 3; i++) {
 		const struct response event = worker_do(&s.worker[i], EVENT, KIT_SECONDS * 1000);
 
@@ -413,7 +413,7 @@ static void x34_x42_x47_registrations_at_random(void **state)
 			in[who] = false;
 			break;
 		case 2:
-			murder(worker);
+			kill_worker(worker);
 			registered -= in[who];
 			in[who] = false;
 			worker_start(worker);
@@ -422,15 +422,15 @@ static void x34_x42_x47_registrations_at_random(void **state)
 			worker->srqn = worker_must(worker, QUEUE, 0);
 			break;
 		default:
-			reaches(&s, worker);
+			expect_reachable(&s, worker);
 		}
 	}
 	for (int i = 0; i < CROWD; i++) {
 		if (in[i])
 			worker_must(&s.worker[i], UNREG, s.qpn);
 	}
-	becomes(&s.worker[0], STATE, s.qpn, EINVAL);
-	fails(&s, &s.worker[0]);
+	repeat_until(&s.worker[0], STATE, s.qpn, EINVAL);
+	expect_unreachable(&s, &s.worker[0]);
 	scene_close(&s);
 }
 

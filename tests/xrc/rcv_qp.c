@@ -25,7 +25,7 @@ static void two_close(struct two *t)
 	close(t->fd);
 }
 
-static void gone(struct ibv_xrc_domain *domain, uint32_t qpn)
+static void expect_gone(struct ibv_xrc_domain *domain, uint32_t qpn)
 {
 	assert_int_equal(rcv_state(domain, qpn), -EINVAL);
 }
@@ -138,7 +138,7 @@ static void x35_x36_creation_registers(void **state)
 	assert_int_equal(ibv_close_xrc_domain(t.a.domain), EBUSY);
 	/* succeeds without a call to register */
 	assert_int_equal(ibv_unreg_xrc_rcv_qp(t.a.domain, qpn), 0);
-	gone(t.b.domain, qpn);
+	expect_gone(t.b.domain, qpn);
 	two_close(&t);
 }
 
@@ -154,8 +154,8 @@ static void x37_x42_the_last_one_out_destroys(void **state)
 	assert_int_equal(ibv_unreg_xrc_rcv_qp(t.a.domain, qpn), 0);
 	assert_int_equal(rcv_state(t.a.domain, qpn), IBV_QPS_RESET);
 	assert_int_equal(ibv_unreg_xrc_rcv_qp(t.b.domain, qpn), 0);
-	gone(t.a.domain, qpn);
-	gone(t.b.domain, qpn);
+	expect_gone(t.a.domain, qpn);
+	expect_gone(t.b.domain, qpn);
 	two_close(&t);
 }
 
@@ -174,7 +174,7 @@ static void x38_x40_registration_is_a_set(void **state)
 	assert_int_equal(ibv_unreg_xrc_rcv_qp(t.b.domain, qpn), 0);
 	assert_int_equal(ibv_unreg_xrc_rcv_qp(t.b.domain, qpn), EINVAL);
 	assert_int_equal(ibv_unreg_xrc_rcv_qp(t.a.domain, qpn), 0);
-	gone(t.b.domain, qpn);
+	expect_gone(t.b.domain, qpn);
 	two_close(&t);
 }
 
@@ -193,7 +193,7 @@ static void x38_through_two_opens_of_the_domain(void **state)
 	assert_int_equal(ibv_reg_xrc_rcv_qp(second, qpn), 0);
 	assert_int_equal(rcv_state(second, qpn), IBV_QPS_RESET);
 	assert_int_equal(ibv_unreg_xrc_rcv_qp(second, qpn), 0);
-	gone(t.b.domain, qpn);
+	expect_gone(t.b.domain, qpn);
 	assert_int_equal(ibv_unreg_xrc_rcv_qp(t.a.domain, qpn), EINVAL);
 	assert_int_equal(ibv_close_xrc_domain(second), 0);
 	two_close(&t);

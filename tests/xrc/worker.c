@@ -91,7 +91,7 @@ static struct response next_event(int ms)
 	return response;
 }
 
-static struct response obey(const struct order *order)
+static struct response execute_order(const struct order *order)
 {
 	int state;
 
@@ -135,7 +135,7 @@ int worker_main(int argc, char **argv)
 	place_open_bare(&place, 0);
 	/* also ends when the controlling process does */
 	while (recv(sock, &order, sizeof(order), 0) == (ssize_t)sizeof(order)) {
-		const struct response response = obey(&order);
+		const struct response response = execute_order(&order);
 
 		if (send(sock, &response, sizeof(response), MSG_NOSIGNAL) !=
 		    (ssize_t)sizeof(response))
@@ -197,7 +197,7 @@ uint32_t worker_must(struct worker *worker, enum operation operation, uint32_t n
 	return response.value;
 }
 
-static int end_of(struct worker *worker)
+static int wait_for_exit(struct worker *worker)
 {
 	int status = -1;
 
@@ -209,7 +209,7 @@ static int end_of(struct worker *worker)
 void worker_leave(struct worker *worker)
 {
 	worker_tell(worker, &(struct order){.operation = LEAVE});
-	assert_int_equal(end_of(worker), 0);
+	assert_int_equal(wait_for_exit(worker), 0);
 }
 
 void worker_kill(struct worker *worker)
@@ -217,6 +217,6 @@ void worker_kill(struct worker *worker)
 	int status;
 
 	assert_int_equal(kill(worker->pid, SIGKILL), 0);
-	status = end_of(worker);
+	status = wait_for_exit(worker);
 	assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
 }

@@ -304,7 +304,7 @@ struct alarm {
 	int number;
 };
 
-static void ring(struct iba_job *job)
+static void on_timer(struct iba_job *job)
 {
 	order[orders++] = ((struct alarm *)job)->number;
 	sem_post(&told);
@@ -313,7 +313,7 @@ static void ring(struct iba_job *job)
 static void timers_run_in_order(void **state)
 {
 	struct alarm a[3] = {
-		{{.job.run = ring}, 0}, {{.job.run = ring}, 1}, {{.job.run = ring}, 2}};
+		{{.job.run = on_timer}, 0}, {{.job.run = on_timer}, 1}, {{.job.run = on_timer}, 2}};
 
 	(void)state;
 	iba_dispatcher_open();

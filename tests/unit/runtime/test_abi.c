@@ -138,7 +138,7 @@ static struct {
 	size_t drv_out;
 } seen;
 
-static int look(struct inverbs_transport *t, const void *cmd, size_t bytes)
+static int check_parsed_command(struct inverbs_transport *t, const void *cmd, size_t bytes)
 {
 	struct uverbs_parsed p;
 
@@ -154,7 +154,7 @@ static int look(struct inverbs_transport *t, const void *cmd, size_t bytes)
 
 static void what_is_laid_out_is_taken_apart(void **state)
 {
-	static const struct inverbs_transport_ops ops = {.command = look};
+	static const struct inverbs_transport_ops ops = {.command = check_parsed_command};
 	struct inverbs_transport t = {.ops = &ops};
 	struct uverbs_reg_mr_req req = {.start = 1};
 	struct uverbs_reg_mr_resp resp;

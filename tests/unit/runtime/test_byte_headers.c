@@ -81,7 +81,7 @@ struct keeper {
 	size_t bytes;
 };
 
-static int keep(struct inverbs_transport *t, const void *cmd, size_t bytes)
+static int record_command(struct inverbs_transport *t, const void *cmd, size_t bytes)
 {
 	struct keeper *keeper = (struct keeper *)t;
 	struct ucma_create_id_resp response = {.id = 5};
@@ -97,7 +97,7 @@ static int keep(struct inverbs_transport *t, const void *cmd, size_t bytes)
 
 static void a_call_says_where_its_response_goes(void **state)
 {
-	static const struct inverbs_transport_ops ops = {.command = keep};
+	static const struct inverbs_transport_ops ops = {.command = record_command};
 	struct keeper keeper = {.base = {.ops = &ops, .fd = -1}};
 	struct ucma_create_id_req request = {.uid = 0x1234, .ps = UCMA_PORT_SPACE_TCP};
 	struct ucma_create_id_resp response = {0};

@@ -67,7 +67,7 @@ static void describe(const char *name, const char *device, const char *port, con
 	tree_write(path, number);
 }
 
-static int begin(void **state)
+static int set_up_kernel(void **state)
 {
 	(void)state;
 	memset(&kernel, 0, sizeof(kernel));
@@ -81,7 +81,7 @@ static int begin(void **state)
 	return 0;
 }
 
-static int end(void **state)
+static int tear_down_kernel(void **state)
 {
 	(void)state;
 	tree_end();
@@ -177,11 +177,16 @@ static void nodes_that_cannot_be_opened(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(the_file_is_that_of_the_port, begin, end),
-		cmocka_unit_test_setup_teardown(that_of_a_manager_does_not_wait, begin, end),
-		cmocka_unit_test_setup_teardown(ports_without_a_file, begin, end),
-		cmocka_unit_test_setup_teardown(kernels_without_the_interface, begin, end),
-		cmocka_unit_test_setup_teardown(nodes_that_cannot_be_opened, begin, end),
+		cmocka_unit_test_setup_teardown(the_file_is_that_of_the_port, set_up_kernel,
+						tear_down_kernel),
+		cmocka_unit_test_setup_teardown(that_of_a_manager_does_not_wait, set_up_kernel,
+						tear_down_kernel),
+		cmocka_unit_test_setup_teardown(ports_without_a_file, set_up_kernel,
+						tear_down_kernel),
+		cmocka_unit_test_setup_teardown(kernels_without_the_interface, set_up_kernel,
+						tear_down_kernel),
+		cmocka_unit_test_setup_teardown(nodes_that_cannot_be_opened, set_up_kernel,
+						tear_down_kernel),
 	};
 
 	return cmocka_run_group_tests_name("chardev_mad", tests, NULL, NULL);

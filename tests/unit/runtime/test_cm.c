@@ -68,7 +68,7 @@ static int done(void **state)
 	return 0;
 }
 
-static void answer(const void *from, size_t bytes)
+static void set_response(const void *from, size_t bytes)
 {
 	kernel.answer = from;
 	kernel.answer_bytes = bytes;
@@ -95,7 +95,7 @@ static void addresses_of_the_link(void **state)
 	(void)state;
 	memcpy(response.about.address.src_addr, &source, sizeof(source));
 	memcpy(response.about.address.dst_addr, &destination, sizeof(destination));
-	answer(&response, sizeof(response));
+	set_response(&response, sizeof(response));
 	assert_int_equal(inverbs_cm_query_gids(id), 0);
 	assert_int_equal(kernel.command, UCMA_CMD_QUERY);
 	assert_memory_equal(&got->sgid, &source.sib_addr, sizeof(got->sgid));
@@ -150,7 +150,7 @@ static void paths_take_their_members(void **state)
 	response.about.paths.path_data[0].path = path;
 	path.reversible_numb_path = 0x7f;
 	response.about.paths.path_data[1].path = path;
-	answer(&response, sizeof(response));
+	set_response(&response, sizeof(response));
 	for (int again = 0; again < 2; again++) { /* a second query frees the first paths */
 		assert_int_equal(inverbs_cm_query_paths(id), 0);
 		assert_int_equal(id->cm.route.num_paths, 2);
@@ -285,7 +285,7 @@ static void an_identifier_ends_with_its_groups(void **state)
 	struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr = {htonl(0xe0000001)}};
 
 	(void)state;
-	answer(&joined, sizeof(joined));
+	set_response(&joined, sizeof(joined));
 	assert_int_equal(rdma_join_multicast(&id->cm, (struct sockaddr *)&address, NULL), 0);
 	address.sin_addr.s_addr = htonl(0xe0000002);
 	assert_int_equal(rdma_join_multicast(&id->cm, (struct sockaddr *)&address, NULL), 0);

@@ -31,7 +31,7 @@ static void close_channel(struct pipe_channel *c)
 	close(c->write_end);
 }
 
-static void fire(struct pipe_channel *c, struct ibv_cq *cq)
+static void write_event(struct pipe_channel *c, struct ibv_cq *cq)
 {
 	struct uverbs_comp_event event = {.cq_handle = (uintptr_t)cq};
 
@@ -52,7 +52,7 @@ static void event_names_its_queue(void **state)
 	cq = ibv_create_cq(&ctx->ibv, 10, &t, &c.channel, 0);
 	assert_non_null(cq);
 	sn = inverbs_cq_of(cq)->arm_sn;
-	fire(&c, cq);
+	write_event(&c, cq);
 	assert_int_equal(ibv_get_cq_event(&c.channel, &got, &context), 0);
 	assert_ptr_equal(got, cq);
 	assert_ptr_equal(context, &t);

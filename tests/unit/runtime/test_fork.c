@@ -42,7 +42,7 @@ int __wrap_madvise(void *addr, size_t bytes, int advised)
 }
 
 /* Whether a page is marked as not copied on fork, by the flag dc of its mapping. */
-static bool kept(const void *page)
+static bool is_marked(const void *page)
 {
 	FILE *f = fopen("/proc/self/smaps", "r");
 	uintptr_t start, end;
@@ -63,9 +63,9 @@ static bool kept(const void *page)
 static void expect(const char *pattern)
 {
 	for (int i = 0; i < PAGES; i++) {
-		if (kept(area + (size_t)i * PAGE) != (pattern[i] == 'x'))
+		if (is_marked(area + (size_t)i * PAGE) != (pattern[i] == 'x'))
 			fail_msg("page %d is %s; expected %s", i,
-				 kept(area + (size_t)i * PAGE) ? "kept" : "copied", pattern);
+				 is_marked(area + (size_t)i * PAGE) ? "kept" : "copied", pattern);
 	}
 }
 
@@ -263,10 +263,10 @@ static int sizes(void)
 	wrong |= ibv_is_fork_initialized() != IBV_FORK_ENABLED;
 	wrong |= inverbs_dontfork(area + PAGE + 10, 2 * PAGE) != 0;
 	for (size_t i = 0; i < PAGES; i++)
-		wrong |= kept(area + i * PAGE) != (i >= 1 && i <= 3);
+		wrong |= is_marked(area + i * PAGE) != (i >= 1 && i <= 3);
 	wrong |= inverbs_dofork(area + PAGE + 10, 2 * PAGE) != 0;
 	for (size_t i = 0; i < PAGES; i++)
-		wrong |= kept(area + i * PAGE);
+		wrong |= is_marked(area + i * PAGE);
 	return wrong | unmap_area(NULL);
 }
 

@@ -99,7 +99,7 @@ static void report_busy(void *used)
 }
 
 /* Check that the message about `used` is "inverbs: misuse of a_call: thing " and this. */
-static void told(void *used, const char *expected)
+static void expect_busy_message(void *used, const char *expected)
 {
 	char line[600];
 
@@ -133,20 +133,20 @@ static void users_are_named_with_the_member(void **state)
 	char expected[300];
 
 	(void)state;
-	told(&pd, NOBODY);
+	expect_busy_message(&pd, NOBODY);
 	init_qp(&qps[0]);
 	snprintf(expected, sizeof(expected), "is used by ibv_qp %p (pd) (EBUSY)", (void *)&qps[0]);
-	told(&pd, expected);
+	expect_busy_message(&pd, expected);
 	/* two members refer to it: the first is named */
 	snprintf(expected, sizeof(expected), "is used by ibv_qp %p (send_cq) (EBUSY)",
 		 (void *)&qps[0]);
-	told(&cq, expected);
-	told(&mr, NOBODY);
+	expect_busy_message(&cq, expected);
+	expect_busy_message(&mr, NOBODY);
 	inverbs_object_going(&qps[0]);
 	inverbs_object_gone(&qps[0], false);
-	told(&cq, expected);
+	expect_busy_message(&cq, expected);
 	free_all();
-	told(&pd, NOBODY);
+	expect_busy_message(&pd, NOBODY);
 }
 
 /* A new object at the address of a freed one uses other objects. */
@@ -160,10 +160,10 @@ static void a_user_at_the_address_of_another(void **state)
 	qps[0].pd = NULL;
 	inverbs_object_made(&qps[0], "ibv_qp");
 	inverbs_object_gone(&qps[0], true); /* for the first object, after the second was created */
-	told(&pd, NOBODY);
+	expect_busy_message(&pd, NOBODY);
 	snprintf(expected, sizeof(expected), "is used by ibv_qp %p (send_cq) (EBUSY)",
 		 (void *)&qps[0]);
-	told(&cq, expected);
+	expect_busy_message(&cq, expected);
 	free_all();
 }
 

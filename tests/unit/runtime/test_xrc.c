@@ -16,7 +16,7 @@ static const struct {
 	{UVERBS_CMD_CREATE_SRQ, EINVAL},
 };
 
-static void refuse(struct fake_transport *t, size_t which)
+static void refuse_command(struct fake_transport *t, size_t which)
 {
 	t->fail_command = refusals[which].command;
 	t->fail_error = refusals[which].error;
@@ -29,7 +29,7 @@ static void x3_x22_opening_on_a_device_without_xrc(void **state)
 	struct ibv_xrc_domain none = {.context = &ctx->ibv};
 
 	(void)state;
-	refuse(&t, 0);
+	refuse_command(&t, 0);
 	errno = 0;
 	assert_null(ibv_open_xrc_domain(&ctx->ibv, -1, O_CREAT));
 	assert_int_equal(errno, ENOSYS);
@@ -53,14 +53,14 @@ static void x32_x57_the_other_calls_there(void **state)
 	uint32_t qpn = 0;
 
 	(void)state;
-	refuse(&t, 1);
+	refuse_command(&t, 1);
 	assert_int_equal(ibv_create_xrc_rcv_qp(&init, &qpn), ENOSYS);
-	refuse(&t, 2);
+	refuse_command(&t, 2);
 	assert_int_equal(ibv_modify_xrc_rcv_qp(&domain, 1, &attr, IBV_QP_STATE), ENOSYS);
 	assert_int_equal(ibv_query_xrc_rcv_qp(&domain, 1, &attr, IBV_QP_STATE, &init), ENOSYS);
 	assert_int_equal(ibv_reg_xrc_rcv_qp(&domain, 1), ENOSYS);
 	assert_int_equal(ibv_unreg_xrc_rcv_qp(&domain, 1), ENOSYS);
-	refuse(&t, 3);
+	refuse_command(&t, 3);
 	assert_null(ibv_create_xrc_srq(pd, &domain, cq, &srq));
 	assert_int_equal(errno, ENOSYS);
 	assert_int_equal(ibv_destroy_cq(cq), 0);
