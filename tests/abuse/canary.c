@@ -14,7 +14,7 @@ enum {
 	SONG_MS = 120000, /* long enough for a very busy machine; usually it takes a millisecond */
 };
 
-static void sing(struct pair *pair, uint32_t id)
+static void send_and_check(struct pair *pair, uint32_t id)
 {
 	fill(pair->a.buf, BYTES, id);
 	memset(pair->b.buf, 0, BYTES);
@@ -25,7 +25,7 @@ static void sing(struct pair *pair, uint32_t id)
 	assert_true(filled(pair->b.buf, BYTES, id));
 }
 
-static void live(int ask, int response)
+static void serve_orders(int ask, int response)
 {
 	struct pair pair;
 	uint32_t times, id = 0;
@@ -34,14 +34,14 @@ static void live(int ask, int response)
 	assert_int_equal(write(response, "r", 1), 1);
 	while (read(ask, &times, sizeof(times)) == sizeof(times) && times) {
 		while (times--)
-			sing(&pair, ++id);
+			send_and_check(&pair, ++id);
 		assert_int_equal(write(response, "s", 1), 1);
 	}
 	pair_close(&pair);
 	_exit(0);
 }
 
-static bool heard(struct canary *c, char expected)
+static bool wait_for_note(struct canary *c, char expected)
 {
 	struct pollfd end = {.fd = c->response, .events = POLLIN};
 	char note = 0;
@@ -62,20 +62,20 @@ bool canary_start(struct canary *c)
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
 		close(there[1]);
 		close(back[0]);
-		live(there[0], back[1]);
+		serve_orders(there[0], back[1]);
 	}
 	close(there[0]);
 	close(back[1]);
 	c->ask = there[1];
 	c->response = back[0];
-	return heard(c, 'r');
+	return wait_for_note(c, 'r');
 }
 
 bool canary_sings(struct canary *c, unsigned int times)
 {
 	const uint32_t n = times;
 
-	return write(c->ask, &n, sizeof(n)) == sizeof(n) && heard(c, 's');
+	return write(c->ask, &n, sizeof(n)) == sizeof(n) && wait_for_note(c, 's');
 }
 
 bool canary_end(struct canary *c)

@@ -14,7 +14,7 @@ enum {
 	SETTLE_TRIES = 1000, /* waits for an in-process emulator to close its descriptors */
 };
 
-static int used(void)
+static int count_descriptors(void)
 {
 	DIR *dir = opendir("/proc/self/fd");
 	int n = 0;
@@ -28,12 +28,12 @@ static int used(void)
 
 static bool settles_at(int expected)
 {
-	for (int i = 0; i < SETTLE_TRIES && used() != expected; i++)
+	for (int i = 0; i < SETTLE_TRIES && count_descriptors() != expected; i++)
 		kit_sleep(10);
-	return used() == expected;
+	return count_descriptors() == expected;
 }
 
-static int highest(void)
+static int highest_descriptor(void)
 {
 	DIR *dir = opendir("/proc/self/fd");
 	struct dirent *entry;
@@ -52,17 +52,17 @@ static int highest(void)
 
 /* Lower the limit so that this many descriptors can still be opened. Returns how many are in
  * use. */
-static int allow(int spare)
+static int allow_spare(int spare)
 {
 	struct rlimit limit;
-	int gaps = highest() + 1 - used(), before;
+	int gaps = highest_descriptor() + 1 - count_descriptors(), before;
 
 	assert_int_equal(getrlimit(RLIMIT_NOFILE, &limit), 0);
 	/* fill the gaps, so that the limit alone decides */
 	while (gaps-- > 0)
 		assert_true(dup(0) >= 0);
-	before = used();
-	limit.rlim_cur = (rlim_t)highest() + 1 + (rlim_t)spare;
+	before = count_descriptors();
+	limit.rlim_cur = (rlim_t)highest_descriptor() + 1 + (rlim_t)spare;
 	assert_int_equal(setrlimit(RLIMIT_NOFILE, &limit), 0);
 	return before;
 }
@@ -86,7 +86,7 @@ static int set_up_descriptors(void **state)
 	(void)state;
 	list = ibv_get_device_list(NULL);
 	device = list ? list[0] : NULL;
-	before = used(); /* now the emulator runs and has nothing left to close */
+	before = count_descriptors(); /* now the emulator runs and has nothing left to close */
 	ctx = device ? ibv_open_device(device) : NULL;
 	return !ctx || ibv_close_device(ctx) || !settles_at(before);
 }
@@ -107,7 +107,7 @@ static void opening_without_descriptors_gives_emfile(void **state)
 		struct ibv_context *ctx;
 		int before;
 
-		before = allow(spare);
+		before = allow_spare(spare);
 		errno = 0;
 		ctx = ibv_open_device(device);
 		if (!ctx && errno != EMFILE)
@@ -119,8 +119,8 @@ static void opening_without_descriptors_gives_emfile(void **state)
 		opened += ctx != NULL;
 		assert_true(spare > 0 || !ctx);
 		if (!settles_at(before))
-			fail_msg("with %d descriptors: %d are open instead of %d", spare, used(),
-				 before);
+			fail_msg("with %d descriptors: %d are open instead of %d", spare,
+				 count_descriptors(), before);
 		/* and a later call succeeds */
 		ctx = ibv_open_device(device);
 		assert_non_null(ctx);
@@ -140,7 +140,7 @@ static void channels_without_descriptors_give_emfile(void **state)
 	for (int spare = 0; spare < SPARE_MAX / 4; spare++) {
 		struct ibv_comp_channel *channel;
 
-		allow(spare);
+		allow_spare(spare);
 		errno = 0;
 		channel = ibv_create_comp_channel(ctx);
 		if (!channel)
@@ -168,7 +168,7 @@ static void queues_need_no_descriptor(void **state)
 	(void)state;
 	side_open(&side, 0, &plan);
 	assert_int_equal(ibv_destroy_qp(side.qp), 0);
-	allow(0);
+	allow_spare(0);
 	init = (struct ibv_qp_init_attr){.send_cq = side.scq,
 					 .recv_cq = side.rcq,
 					 .qp_type = IBV_QPT_RC,

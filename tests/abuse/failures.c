@@ -47,7 +47,7 @@ struct failures *failures_open(void)
 }
 
 /* Whether this call must fail; sets errno, or *part for a partial transfer. */
-static bool fails(enum failing_call call, bool *part)
+static bool must_fail(enum failing_call call, bool *part)
 {
 	struct failures *f = failures_open();
 	int error;
@@ -80,72 +80,73 @@ static bool is_missing(const char *what, int error)
 
 WRAPPED(int, accept4, int fd, struct sockaddr *addr, socklen_t *bytes, int flags)
 {
-	return fails(FAIL_accept4, NULL) ? -1 : __real_accept4(fd, addr, bytes, flags);
+	return must_fail(FAIL_accept4, NULL) ? -1 : __real_accept4(fd, addr, bytes, flags);
 }
 
 WRAPPED(int, connect, int fd, const struct sockaddr *addr, socklen_t bytes)
 {
-	return fails(FAIL_connect, NULL) ? -1 : __real_connect(fd, addr, bytes);
+	return must_fail(FAIL_connect, NULL) ? -1 : __real_connect(fd, addr, bytes);
 }
 
 WRAPPED(int, epoll_ctl, int set, int op, int fd, struct epoll_event *event)
 {
-	return fails(FAIL_epoll_ctl, NULL) ? -1 : __real_epoll_ctl(set, op, fd, event);
+	return must_fail(FAIL_epoll_ctl, NULL) ? -1 : __real_epoll_ctl(set, op, fd, event);
 }
 
 WRAPPED(int, epoll_wait, int set, struct epoll_event *events, int most, int ms)
 {
-	return fails(FAIL_epoll_wait, NULL) ? -1 : __real_epoll_wait(set, events, most, ms);
+	return must_fail(FAIL_epoll_wait, NULL) ? -1 : __real_epoll_wait(set, events, most, ms);
 }
 
 WRAPPED(int, fstat, int fd, struct stat *st)
 {
-	return fails(FAIL_fstat, NULL) ? -1 : __real_fstat(fd, st);
+	return must_fail(FAIL_fstat, NULL) ? -1 : __real_fstat(fd, st);
 }
 
 WRAPPED(int, fstatfs, int fd, struct statfs *st)
 {
-	return fails(FAIL_fstatfs, NULL) ? -1 : __real_fstatfs(fd, st);
+	return must_fail(FAIL_fstatfs, NULL) ? -1 : __real_fstatfs(fd, st);
 }
 
 WRAPPED(int, ftruncate, int fd, off_t bytes)
 {
-	return fails(FAIL_ftruncate, NULL) ? -1 : __real_ftruncate(fd, bytes);
+	return must_fail(FAIL_ftruncate, NULL) ? -1 : __real_ftruncate(fd, bytes);
 }
 
 WRAPPED(int, getsockopt, int fd, int level, int name, void *value, socklen_t *bytes)
 {
 	if (name == SO_PEERPIDFD && is_missing("SO_PEERPIDFD", ENOPROTOOPT))
 		return -1;
-	return fails(FAIL_getsockopt, NULL) ? -1 : __real_getsockopt(fd, level, name, value, bytes);
+	return must_fail(FAIL_getsockopt, NULL) ? -1
+						: __real_getsockopt(fd, level, name, value, bytes);
 }
 
 WRAPPED(int, memfd_create, const char *name, unsigned int flags)
 {
-	return fails(FAIL_memfd_create, NULL) ? -1 : __real_memfd_create(name, flags);
+	return must_fail(FAIL_memfd_create, NULL) ? -1 : __real_memfd_create(name, flags);
 }
 
 void *__wrap_mmap(void *addr, size_t bytes, int prot, int flags, int fd, off_t offset);
 void *__wrap_mmap(void *addr, size_t bytes, int prot, int flags, int fd, off_t offset)
 {
-	return fails(FAIL_mmap, NULL) ? MAP_FAILED
-				      : __real_mmap(addr, bytes, prot, flags, fd, offset);
+	return must_fail(FAIL_mmap, NULL) ? MAP_FAILED
+					  : __real_mmap(addr, bytes, prot, flags, fd, offset);
 }
 
 WRAPPED(int, pipe2, int fds[2], int flags)
 {
-	return fails(FAIL_pipe2, NULL) ? -1 : __real_pipe2(fds, flags);
+	return must_fail(FAIL_pipe2, NULL) ? -1 : __real_pipe2(fds, flags);
 }
 
 WRAPPED(int, poll, struct pollfd *files, nfds_t n, int ms)
 {
-	return fails(FAIL_poll, NULL) ? -1 : __real_poll(files, n, ms);
+	return must_fail(FAIL_poll, NULL) ? -1 : __real_poll(files, n, ms);
 }
 
 WRAPPED(int, ppoll, struct pollfd *files, nfds_t n, const struct timespec *most,
 	const sigset_t *mask)
 {
-	return fails(FAIL_ppoll, NULL) ? -1 : __real_ppoll(files, n, most, mask);
+	return must_fail(FAIL_ppoll, NULL) ? -1 : __real_ppoll(files, n, most, mask);
 }
 
 WRAPPED(ssize_t, process_vm_readv, pid_t pid, const struct iovec *local, unsigned long locals,
@@ -154,7 +155,7 @@ WRAPPED(ssize_t, process_vm_readv, pid_t pid, const struct iovec *local, unsigne
 	bool part = false;
 	ssize_t n;
 
-	if (fails(FAIL_process_vm_readv, &part))
+	if (must_fail(FAIL_process_vm_readv, &part))
 		return -1;
 	n = __real_process_vm_readv(pid, local, locals, remote, remotes, flags);
 	return part && n > 0 ? n - 1 : n;
@@ -166,7 +167,7 @@ WRAPPED(ssize_t, process_vm_writev, pid_t pid, const struct iovec *local, unsign
 	bool part = false;
 	ssize_t n;
 
-	if (fails(FAIL_process_vm_writev, &part))
+	if (must_fail(FAIL_process_vm_writev, &part))
 		return -1;
 	n = __real_process_vm_writev(pid, local, locals, remote, remotes, flags);
 	return part && n > 0 ? n - 1 : n;
@@ -174,32 +175,32 @@ WRAPPED(ssize_t, process_vm_writev, pid_t pid, const struct iovec *local, unsign
 
 WRAPPED(ssize_t, read, int fd, void *to, size_t bytes)
 {
-	return fails(FAIL_read, NULL) ? -1 : __real_read(fd, to, bytes);
+	return must_fail(FAIL_read, NULL) ? -1 : __real_read(fd, to, bytes);
 }
 
 WRAPPED(ssize_t, recvmsg, int fd, struct msghdr *msg, int flags)
 {
-	return fails(FAIL_recvmsg, NULL) ? -1 : __real_recvmsg(fd, msg, flags);
+	return must_fail(FAIL_recvmsg, NULL) ? -1 : __real_recvmsg(fd, msg, flags);
 }
 
 WRAPPED(ssize_t, send, int fd, const void *from, size_t bytes, int flags)
 {
-	return fails(FAIL_send, NULL) ? -1 : __real_send(fd, from, bytes, flags);
+	return must_fail(FAIL_send, NULL) ? -1 : __real_send(fd, from, bytes, flags);
 }
 
 WRAPPED(ssize_t, sendmsg, int fd, const struct msghdr *msg, int flags)
 {
-	return fails(FAIL_sendmsg, NULL) ? -1 : __real_sendmsg(fd, msg, flags);
+	return must_fail(FAIL_sendmsg, NULL) ? -1 : __real_sendmsg(fd, msg, flags);
 }
 
 WRAPPED(int, socket, int domain, int type, int protocol)
 {
-	return fails(FAIL_socket, NULL) ? -1 : __real_socket(domain, type, protocol);
+	return must_fail(FAIL_socket, NULL) ? -1 : __real_socket(domain, type, protocol);
 }
 
 WRAPPED(ssize_t, write, int fd, const void *from, size_t bytes)
 {
-	return fails(FAIL_write, NULL) ? -1 : __real_write(fd, from, bytes);
+	return must_fail(FAIL_write, NULL) ? -1 : __real_write(fd, from, bytes);
 }
 
 /* The real function is variadic, but the arguments come in the same registers; surplus ones are
@@ -208,14 +209,14 @@ int __real_fcntl(int fd, int command, ...);
 int __wrap_fcntl(int fd, int command, long argument);
 int __wrap_fcntl(int fd, int command, long argument)
 {
-	return fails(FAIL_fcntl, NULL) ? -1 : __real_fcntl(fd, command, argument);
+	return must_fail(FAIL_fcntl, NULL) ? -1 : __real_fcntl(fd, command, argument);
 }
 
 long __real_syscall(long number, ...);
 long __wrap_syscall(long number, long a, long b);
 long __wrap_syscall(long number, long a, long b)
 {
-	if (is_missing("pidfd_open", ENOSYS) || fails(FAIL_syscall, NULL))
+	if (is_missing("pidfd_open", ENOSYS) || must_fail(FAIL_syscall, NULL))
 		return -1;
 	return __real_syscall(number, a, b);
 }

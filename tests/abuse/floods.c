@@ -255,7 +255,7 @@ static void set_limit(pid_t pid, rlim_t most)
 	assert_int_equal(prlimit(pid, RLIMIT_NOFILE, &limit, NULL), 0);
 }
 
-static int begin(void **state)
+static int limit_descriptors(void **state)
 {
 	(void)state;
 	set_limit(daemon_pid(), DESCRIPTORS);
@@ -267,7 +267,7 @@ static int begin(void **state)
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup(files_until_there_are_no_more, begin),
+		cmocka_unit_test_setup(files_until_there_are_no_more, limit_descriptors),
 		cmocka_unit_test(channels_until_there_are_no_more),
 		cmocka_unit_test(shares_until_there_are_no_more),
 		cmocka_unit_test(memory_that_no_machine_has),

@@ -134,7 +134,7 @@ static int pass_and_go_on(void)
 /* --- the test ---------------------------------------------------------------------------- */
 
 /** Starts a process whose transfer waits for its page. */
-static struct attacker stalled(const struct use *what)
+static struct attacker start_stalled(const struct use *what)
 {
 	struct attacker a;
 	char byte;
@@ -187,7 +187,7 @@ static void transfers_wait_for_the_server(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < COUNT(uses); i++) {
-		struct attacker a = stalled(&uses[i]);
+		struct attacker a = start_stalled(&uses[i]);
 
 		fuse_serve(&file);
 		assert_int_equal(attacker_result(&a), 0);
@@ -204,7 +204,7 @@ static void a_server_dies_while_it_is_waited_for(void **state)
 		.flags = MAP_SHARED,
 		.status = IBV_WC_LOC_PROT_ERR,
 	};
-	struct attacker a = stalled(&what);
+	struct attacker a = start_stalled(&what);
 
 	(void)state;
 	fuse_kill(&file);
@@ -216,7 +216,7 @@ static void a_server_dies_while_it_is_waited_for(void **state)
 
 static void a_client_dies_while_it_is_waited_for(void **state)
 {
-	struct attacker a = stalled(&(struct use){.is_source = false, .flags = MAP_SHARED});
+	struct attacker a = start_stalled(&(struct use){.is_source = false, .flags = MAP_SHARED});
 
 	(void)state;
 	attacker_end(&a); /* its objects are destroyed although the system call still sleeps */
@@ -231,7 +231,7 @@ static int (*const passes[])(struct raw *raw) = {
 };
 
 /** Starts a process that passes the file to the daemon, which then waits for the server. */
-static struct attacker passed(int (*how)(struct raw *raw))
+static struct attacker start_passer(int (*how)(struct raw *raw))
 {
 	struct attacker a;
 
@@ -248,7 +248,7 @@ static void files_are_closed_when_the_server_responds(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < COUNT(passes); i++) {
-		struct attacker a = passed(passes[i]);
+		struct attacker a = start_passer(passes[i]);
 
 		fuse_serve(&file);
 		assert_int_equal(attacker_result(&a), 0);
@@ -262,7 +262,7 @@ static void who_passed_a_file_dies_before_it_is_closed(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < COUNT(passes); i++) {
-		struct attacker a = passed(passes[i]);
+		struct attacker a = start_passer(passes[i]);
 
 		attacker_end(&a);
 		siege_peace();

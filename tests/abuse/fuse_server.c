@@ -43,7 +43,8 @@ static struct server {
 
 /* --- the server -------------------------------------------------------------------------- */
 
-static void respond(const struct fuse_in_header *in, int error, const void *body, size_t bytes)
+static void send_response(const struct fuse_in_header *in, int error, const void *body,
+			  size_t bytes)
 {
 	struct fuse_out_header out = {
 		.len = (uint32_t)(sizeof(out) + bytes),
@@ -76,14 +77,14 @@ static void write_page(const struct fuse_in_header *in, const struct fuse_write_
 	const struct fuse_write_out out = {.size = arg->size};
 
 	if (arg->offset + arg->size > FUSE_FILE_BYTES) {
-		respond(in, EINVAL, NULL, 0);
+		send_response(in, EINVAL, NULL, 0);
 		return;
 	}
 	memcpy(server.content + arg->offset, arg + 1, arg->size);
-	respond(in, 0, &out, sizeof(out));
+	send_response(in, 0, &out, sizeof(out));
 }
 
-static void answer(const struct fuse_in_header *in)
+static void handle_request(const struct fuse_in_header *in)
 {
 	const struct fuse_init_out init = {
 		.major = FUSE_KERNEL_VERSION,
@@ -101,34 +102,34 @@ static void answer(const struct fuse_in_header *in)
 
 	switch (in->opcode) {
 	case FUSE_INIT:
-		respond(in, 0, &init, sizeof(init));
+		send_response(in, 0, &init, sizeof(init));
 		break;
 	case FUSE_LOOKUP:
-		respond(in, 0, &entry, sizeof(entry));
+		send_response(in, 0, &entry, sizeof(entry));
 		break;
 	case FUSE_GETATTR:
 	case FUSE_SETATTR:
-		respond(in, 0, &attr, sizeof(attr));
+		send_response(in, 0, &attr, sizeof(attr));
 		break;
 	case FUSE_OPEN:
-		respond(in, 0, &open, sizeof(open));
+		send_response(in, 0, &open, sizeof(open));
 		break;
 	case FUSE_READ:
-		respond(in, 0, server.content, sizeof(server.content));
+		send_response(in, 0, server.content, sizeof(server.content));
 		break;
 	case FUSE_WRITE:
 		write_page(in, (const struct fuse_write_in *)(in + 1));
 		break;
 	case FUSE_FLUSH:
 	case FUSE_RELEASE:
-		respond(in, 0, NULL, 0);
+		send_response(in, 0, NULL, 0);
 		break;
 	case FUSE_FORGET:
 	case FUSE_BATCH_FORGET:
 	case FUSE_INTERRUPT:
 		break; /* these requests have no response */
 	default:
-		respond(in, ENOSYS, NULL, 0);
+		send_response(in, ENOSYS, NULL, 0);
 		break;
 	}
 }
@@ -141,7 +142,7 @@ static bool is_of_daemon(const struct fuse_in_header *in)
 	return !access(path, F_OK);
 }
 
-static bool hold(const struct fuse_in_header *in)
+static bool hold_request(const struct fuse_in_header *in)
 {
 	if (__atomic_load_n(&shared->serve, __ATOMIC_ACQUIRE) ||
 	    (in->opcode != server.hold[0] && in->opcode != server.hold[1]) ||
@@ -157,7 +158,7 @@ static void answer_held(void)
 	if (!__atomic_load_n(&shared->serve, __ATOMIC_ACQUIRE))
 		return;
 	while (shared->held)
-		answer(&server.held[--shared->held]);
+		handle_request(&server.held[--shared->held]);
 }
 
 _Noreturn static void run_server(void)
@@ -177,8 +178,8 @@ _Noreturn static void run_server(void)
 		n = read(server.dev, request, sizeof(request));
 		if (n < 0 && errno == ENODEV)
 			_exit(0);
-		if (n >= (ssize_t)sizeof(*in) && !hold(in))
-			answer(in);
+		if (n >= (ssize_t)sizeof(*in) && !hold_request(in))
+			handle_request(in);
 	}
 }
 

@@ -46,12 +46,12 @@ struct introduction {
 	uint32_t rkey;
 };
 
-static void tell(const struct talk *t, const void *what, size_t bytes)
+static void write_message(const struct talk *t, const void *what, size_t bytes)
 {
 	assert_int_equal(write(t->out, what, bytes), bytes);
 }
 
-static void hear(const struct talk *t, void *what, size_t bytes)
+static void read_message(const struct talk *t, void *what, size_t bytes)
 {
 	assert_int_equal(read(t->in, what, bytes), bytes);
 }
@@ -69,7 +69,7 @@ static pid_t fork_as(pid_t wanted)
 }
 
 /** Returns false if the kernel does not permit this process to choose process IDs. */
-static bool start(struct talk *t, void (*body)(const struct talk *t), pid_t wanted)
+static bool start_process(struct talk *t, void (*body)(const struct talk *t), pid_t wanted)
 {
 	int there[2], back[2];
 
@@ -92,7 +92,7 @@ static bool start(struct talk *t, void (*body)(const struct talk *t), pid_t want
 	return t->pid > 0;
 }
 
-static void finish(struct talk *t)
+static void finish_process(struct talk *t)
 {
 	int status;
 
@@ -103,7 +103,7 @@ static void finish(struct talk *t)
 }
 
 /** Whether the daemon lists objects of the process. */
-static bool listed(pid_t pid)
+static bool has_objects(pid_t pid)
 {
 	struct raw *watch = raw_connect(NULL);
 	char text[32];
@@ -129,7 +129,7 @@ static void leave_child(const struct talk *t)
 	char byte;
 
 	if (pid) {
-		tell(t, &pid, sizeof(pid));
+		write_message(t, &pid, sizeof(pid));
 		return;
 	}
 	prctl(PR_SET_PDEATHSIG, 0);
@@ -141,7 +141,7 @@ static void leave_child(const struct talk *t)
 static const struct plan plan = {.bytes = BYTES};
 
 /** Registers memory, leaves a child behind, and exits. */
-static void offer(const struct talk *t)
+static void share_and_exit(const struct talk *t)
 {
 	struct introduction me, other;
 	struct ibv_qp qp = {0};
@@ -154,13 +154,13 @@ static void offer(const struct talk *t)
 	mr = ibv_reg_mr(side.pd, place, BYTES, ALL_ACCESS);
 	assert_non_null(mr);
 	me = (struct introduction){side.port.lid, side.qp->qp_num, mr->rkey};
-	tell(t, &me, sizeof(me));
-	hear(t, &other, sizeof(other));
+	write_message(t, &me, sizeof(me));
+	read_message(t, &other, sizeof(other));
 	far.port.lid = other.lid;
 	qp.qp_num = other.qpn;
 	side_connect(&side, &plan, &far);
 	leave_child(t);
-	hear(t, &go, 1);
+	read_message(t, &go, 1);
 	_exit(0);
 }
 
@@ -171,8 +171,8 @@ static void be_a_stranger(const struct talk *t)
 
 	assert_ptr_equal(map_place(), place);
 	memset(place, MINE, BYTES);
-	tell(t, &go, 1);
-	hear(t, &go, 1);
+	write_message(t, &go, 1);
+	read_message(t, &go, 1);
 	for (int i = 0; i < BYTES; i++)
 		assert_int_equal(place[i], MINE);
 }
@@ -181,9 +181,9 @@ static void connect_to(struct side *side, struct side *far, const struct talk *t
 {
 	struct introduction me, other;
 
-	hear(t, &other, sizeof(other));
+	read_message(t, &other, sizeof(other));
 	me = (struct introduction){side->port.lid, side->qp->qp_num, 0};
-	tell(t, &me, sizeof(me));
+	write_message(t, &me, sizeof(me));
 	far->port.lid = other.lid;
 	far->qp->qp_num = other.qpn;
 	far->mr->rkey = other.rkey;
@@ -200,25 +200,25 @@ static void a_reused_process_number_is_not_the_old_process(void **state)
 	pid_t child;
 
 	(void)state;
-	assert_true(start(&victim, offer, 0));
+	assert_true(start_process(&victim, share_and_exit, 0));
 	side_open(&side, 0, &plan);
 	connect_to(&side, &far, &victim);
-	hear(&victim, &child, sizeof(child));
+	read_message(&victim, &child, sizeof(child));
 	post(&side, &far, IBV_WR_RDMA_WRITE, 1, 0, BYTES);
 	expect(side.scq, 1, IBV_WC_SUCCESS);
-	tell(&victim, "g", 1);
+	write_message(&victim, "g", 1);
 	assert_int_equal(waitpid(victim.pid, NULL, 0), victim.pid);
-	if (!start(&stranger, be_a_stranger, victim.pid)) {
+	if (!start_process(&stranger, be_a_stranger, victim.pid)) {
 		kill(child, SIGKILL);
 		side_close(&side);
 		skip(); /* without permission, the test would have to wait until the ID is reused */
 	}
-	hear(&stranger, &(char){0}, 1);
+	read_message(&stranger, &(char){0}, 1);
 	post(&side, &far, IBV_WR_RDMA_WRITE, 2, 0, BYTES);
 	expect(side.scq, 2, IBV_WC_RETRY_EXC_ERR);
 	siege_peace();
-	tell(&stranger, "g", 1);
-	finish(&stranger);
+	write_message(&stranger, "g", 1);
+	finish_process(&stranger);
 	close(victim.out); /* ends the child */
 	close(victim.in);
 	side_close(&side);
@@ -238,20 +238,20 @@ static void open_and_fork(const struct talk *t)
 	char first, go;
 	int err;
 
-	hear(t, &first, 1);
+	read_message(t, &first, 1);
 	if (!fork()) {
 		prctl(PR_SET_PDEATHSIG, 0);
 		if (first == 'u')
 			assert_int_equal(ibv_query_port(ctx, 1, &port), 0);
-		tell(t, &first, 1);
+		write_message(t, &first, 1);
 		while (getppid() == opener)
 			kit_sleep(1);
-		hear(t, &go, 1);
+		read_message(t, &go, 1);
 		err = ibv_query_port(ctx, 1, &port);
-		tell(t, &err, sizeof(err));
+		write_message(t, &err, sizeof(err));
 		_exit(0);
 	}
-	hear(t, &go, 1);
+	read_message(t, &go, 1);
 	_exit(0);
 }
 
@@ -261,21 +261,21 @@ static int left_to_child(const char *first)
 	char ready;
 	int err;
 
-	assert_true(start(&opener, open_and_fork, 0));
-	tell(&opener, first, 1);
-	hear(&opener, &ready, 1);
-	tell(&opener, "g", 1);
+	assert_true(start_process(&opener, open_and_fork, 0));
+	write_message(&opener, first, 1);
+	read_message(&opener, &ready, 1);
+	write_message(&opener, "g", 1);
 	assert_int_equal(waitpid(opener.pid, NULL, 0), opener.pid);
-	for (int i = 0; *first != 'u' && listed(opener.pid) && i < TRIES; i++)
+	for (int i = 0; *first != 'u' && has_objects(opener.pid) && i < TRIES; i++)
 		kit_sleep(10);
-	assert_int_equal(listed(opener.pid), *first == 'u');
-	tell(&opener, "g", 1);
-	hear(&opener, &err, sizeof(err));
+	assert_int_equal(has_objects(opener.pid), *first == 'u');
+	write_message(&opener, "g", 1);
+	read_message(&opener, &err, sizeof(err));
 	close(opener.out);
 	close(opener.in);
-	for (int i = 0; listed(opener.pid) && i < TRIES; i++)
+	for (int i = 0; has_objects(opener.pid) && i < TRIES; i++)
 		kit_sleep(10);
-	assert_false(listed(opener.pid));
+	assert_false(has_objects(opener.pid));
 	return err;
 }
 
@@ -295,7 +295,7 @@ static void unless_a_child_has_used_it(void **state)
 
 /* --- the daemon's own sockets ------------------------------------------------------------- */
 
-static void attach(struct raw *raw, int fd)
+static void attach_socket(struct raw *raw, int fd)
 {
 	struct softhca_request head = {.op = SOFTHCA_OP_ATTACH};
 	union {
@@ -329,12 +329,12 @@ static void a_daemon_does_not_talk_to_itself(void **state)
 	int pair[2];
 
 	(void)state;
-	attach(raw, raw->base.fd); /* the daemon already owns the other end */
+	attach_socket(raw, raw->base.fd); /* the daemon already owns the other end */
 	raw_pd(raw);
 	wait_for_clients(before);
 	assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET, 0, pair), 0);
-	attach(raw, pair[0]);
-	attach(raw, pair[1]);
+	attach_socket(raw, pair[0]);
+	attach_socket(raw, pair[1]);
 	wait_for_clients(before + 2);
 	assert_int_equal(send(pair[0], "what", 4, 0), 4);
 	close(pair[0]);

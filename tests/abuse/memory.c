@@ -12,7 +12,7 @@
 #include "siege.h"
 
 /** Sends SHARE for 8192 bytes. */
-static int share(struct raw *raw, int fd)
+static int share_memory(struct raw *raw, int fd)
 {
 	const uint64_t arg[3] = {0x10000, 8192};
 
@@ -31,12 +31,12 @@ static void memory_that_can_shrink_is_not_shared(void **state)
 	assert_int_equal(unlink(name), 0);
 	assert_int_equal(ftruncate(plain, 8192) | ftruncate(file, 8192) | ftruncate(sealed, 8192),
 			 0);
-	assert_int_equal(share(raw, plain), EPERM);
-	assert_int_equal(share(raw, file), EPERM);
+	assert_int_equal(share_memory(raw, plain), EPERM);
+	assert_int_equal(share_memory(raw, file), EPERM);
 	assert_int_equal(fcntl(sealed, F_ADD_SEALS, F_SEAL_GROW), 0);
-	assert_int_equal(share(raw, sealed), EPERM);
+	assert_int_equal(share_memory(raw, sealed), EPERM);
 	assert_int_equal(fcntl(sealed, F_ADD_SEALS, F_SEAL_SHRINK), 0);
-	assert_int_equal(share(raw, sealed), 0);
+	assert_int_equal(share_memory(raw, sealed), 0);
 	assert_int_equal(ftruncate(sealed, 0), -1);
 	siege_peace();
 	close(plain);
@@ -45,7 +45,7 @@ static void memory_that_can_shrink_is_not_shared(void **state)
 	raw_close(raw);
 }
 
-/** Like share(), for huge pages. */
+/** Like share_memory(), for huge pages. */
 static void a_hole_in_huge_pages_is_no_trap(void **state)
 {
 	const uint64_t arg[3] = {0x40000000, 2 << 20};

@@ -26,7 +26,7 @@ static int failures;      /* number of failed allocations; atomic */
 static __thread int is_main;
 static __thread int live; /* number of live allocations of this thread */
 
-static bool fails(void)
+static bool must_fail(void)
 {
 	int place = __atomic_load_n(&where, __ATOMIC_ACQUIRE);
 
@@ -39,7 +39,7 @@ static bool fails(void)
 	return true;
 }
 
-static void *counted(void *p)
+static void *count_allocation(void *p)
 {
 	live += is_main && p;
 	return p;
@@ -67,31 +67,32 @@ int __wrap_munmap(void *addr, size_t bytes);
 
 void *__wrap_malloc(size_t bytes)
 {
-	return fails() ? NULL : counted(__real_malloc(bytes));
+	return must_fail() ? NULL : count_allocation(__real_malloc(bytes));
 }
 
 void *__wrap_calloc(size_t n, size_t bytes)
 {
-	return fails() ? NULL : counted(__real_calloc(n, bytes));
+	return must_fail() ? NULL : count_allocation(__real_calloc(n, bytes));
 }
 
 void *__wrap_realloc(void *p, size_t bytes)
 {
-	if (fails())
+	if (must_fail())
 		return NULL;
-	return p ? __real_realloc(p, bytes) : counted(__real_realloc(p, bytes));
+	return p ? __real_realloc(p, bytes) : count_allocation(__real_realloc(p, bytes));
 }
 
 void *__wrap_reallocarray(void *p, size_t n, size_t bytes)
 {
-	if (fails())
+	if (must_fail())
 		return NULL;
-	return p ? __real_reallocarray(p, n, bytes) : counted(__real_reallocarray(p, n, bytes));
+	return p ? __real_reallocarray(p, n, bytes)
+		 : count_allocation(__real_reallocarray(p, n, bytes));
 }
 
 char *__wrap_strdup(const char *text)
 {
-	return fails() ? NULL : counted(__real_strdup(text));
+	return must_fail() ? NULL : count_allocation(__real_strdup(text));
 }
 
 void __wrap_free(void *p)
@@ -102,7 +103,7 @@ void __wrap_free(void *p)
 
 int __wrap_posix_memalign(void **p, size_t align, size_t bytes)
 {
-	int ret = fails() ? ENOMEM : __real_posix_memalign(p, align, bytes);
+	int ret = must_fail() ? ENOMEM : __real_posix_memalign(p, align, bytes);
 
 	live += is_main && !ret;
 	return ret;
@@ -110,7 +111,7 @@ int __wrap_posix_memalign(void **p, size_t align, size_t bytes)
 
 void *__wrap_mmap(void *addr, size_t bytes, int prot, int flags, int fd, off_t offset)
 {
-	void *p = fails() ? MAP_FAILED : __real_mmap(addr, bytes, prot, flags, fd, offset);
+	void *p = must_fail() ? MAP_FAILED : __real_mmap(addr, bytes, prot, flags, fd, offset);
 
 	live += is_main && p != MAP_FAILED;
 	return p;
@@ -265,7 +266,7 @@ struct maker {
  * Create an object while the n-th allocation fails. Returns true if no allocation failed. A failed
  * call must set errno.
  */
-static bool attempt(const struct maker *m, enum where place, int n, bool may_be_io)
+static bool try_create(const struct maker *m, enum where place, int n, bool may_be_io)
 {
 	int before = live, error;
 	void *object;
@@ -292,7 +293,7 @@ static bool attempt(const struct maker *m, enum where place, int n, bool may_be_
 }
 
 /* False if the adapter does not support these objects. */
-static bool has(const struct maker *m)
+static bool is_supported(const struct maker *m)
 {
 	void *object = m->make();
 
@@ -308,9 +309,9 @@ static void every_allocation(const struct maker *m, enum where place, bool may_b
 {
 	int n = 0;
 
-	if (!has(m))
+	if (!is_supported(m))
 		return;
-	while (!attempt(m, place, n, may_be_io)) {
+	while (!try_create(m, place, n, may_be_io)) {
 		void *object = m->make();
 
 		if (!object)

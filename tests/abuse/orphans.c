@@ -14,13 +14,13 @@
 
 static const char *softhcad;
 
-/* Indexes in the device list of the devices that start() adds to those of other tests. */
+/* Indexes in the device list of the devices that start_daemon() adds to those of other tests. */
 enum {
 	T3 = 4,
 	RXE = 6,
 };
 
-static void start(void)
+static void start_daemon(void)
 {
 	static const char *const more[] = {"--device", "cxgb3_2",  "--device",
 					   "cxgb3_3",  "--device", "rxe_0",
@@ -51,7 +51,7 @@ static void calls_fail_with_eio(void **state)
 	struct pair pair;
 
 	(void)state;
-	start();
+	start_daemon();
 	pair_open(&pair, &(struct plan){.channel = true});
 	kill_daemon();
 	assert_int_equal(ibv_query_port(pair.a.ctx, 1, &port), EIO);
@@ -81,7 +81,7 @@ static void polls_find_what_was_flushed(void **state)
 	struct ibv_wc wc;
 
 	(void)state;
-	start();
+	start_daemon();
 	pair_open(&pair, &(struct plan){.bytes = 1 << 20});
 	post_receive(&pair.a, 20, 0, 100);
 	for (uint64_t i = 0; i < 8; i++)
@@ -113,7 +113,7 @@ static void a_small_queue_has_all_of_them(void **state)
 	struct pair pair;
 
 	(void)state;
-	start();
+	start_daemon();
 	pair_open(&pair, &(struct plan){.cqe = 3, .recv_wr = 16});
 	for (uint64_t i = 0; i < 16; i++)
 		post_receive(&pair.a, i, 0, 100);
@@ -132,7 +132,7 @@ static void extended_polls_on(int first)
 	struct pair pair;
 	int err;
 
-	start();
+	start_daemon();
 	pair_open_on(&pair, first, &(struct plan){0});
 	assert_int_equal(ibv_destroy_qp(pair.a.qp), 0);
 	assert_int_equal(ibv_destroy_cq(pair.a.rcq), 0);
@@ -224,7 +224,7 @@ static void shared_ones_on(int first)
 	struct ibv_srq *srq;
 	struct ibv_wc wc;
 
-	start();
+	start_daemon();
 	srq = open_shared(&pair, first);
 	for (uint64_t i = 0; i < SHARED; i++)
 		post_shared(srq, &pair.a, i);
@@ -269,7 +269,7 @@ static void shared_ones_complete_once_on(int first)
 	struct ibv_srq *srq;
 	struct ibv_wc wc;
 
-	start();
+	start_daemon();
 	srq = open_shared(&pair, first);
 	init = (struct ibv_qp_init_attr){.send_cq = pair.a.scq,
 					 .recv_cq = pair.a.scq,
@@ -329,7 +329,7 @@ static void receives_of_an_xrc_queue_are_flushed(void **state)
 	struct side side;
 
 	(void)state;
-	start();
+	start_daemon();
 	side_open(&side, 0, &(struct plan){0});
 	attr.xrcd = ibv_open_xrcd(side.ctx, &domain);
 	assert_non_null(attr.xrcd);
@@ -358,7 +358,7 @@ static void polls_by_index_find_it(void **state)
 	struct pair pair;
 
 	(void)state;
-	start();
+	start_daemon();
 	pair_open_on(&pair, RXE, &(struct plan){0});
 	for (uint64_t i = 0; i < 4; i++)
 		post_receive(&pair.a, 20 + i, 0, 100);
@@ -389,7 +389,7 @@ static void polls_in_order_find_it(void **state)
 	struct ibv_wc wc;
 
 	(void)state;
-	start();
+	start_daemon();
 	pair_open_on(&pair, T3, &(struct plan){.bytes = 1 << 20});
 	for (uint64_t i = 0; i < 4; i++)
 		post_receive(&pair.a, 20 + i, 0, 100);
@@ -419,7 +419,7 @@ static void waiting_for_events_ends(void **state)
 	void *context;
 
 	(void)state;
-	start();
+	start_daemon();
 	pair_open(&pair, &(struct plan){.channel = true});
 	assert_int_equal(ibv_req_notify_cq(pair.a.scq, 0), 0);
 	kill_daemon();
@@ -440,10 +440,10 @@ static void another_daemon_is_found(void **state)
 	struct pair old, pair;
 
 	(void)state;
-	start();
+	start_daemon();
 	pair_open(&old, &(struct plan){0});
 	kill_daemon();
-	start();
+	start_daemon();
 	pair_open(&pair, &(struct plan){0});
 	post(&pair.a, &pair.b, IBV_WR_RDMA_WRITE, 1, 0, 100);
 	expect(pair.a.scq, 1, IBV_WC_SUCCESS);

@@ -39,7 +39,7 @@ static void introduce(const struct side *side, int fd)
 }
 
 /* Initializes a side that represents the one in another process. */
-static void meet(struct side *far, struct ibv_qp *qp, struct ibv_mr *mr, int fd)
+static void read_introduction(struct side *far, struct ibv_qp *qp, struct ibv_mr *mr, int fd)
 {
 	struct introduction other;
 
@@ -59,7 +59,7 @@ static const struct plan plan = {.bytes = LONG, .send_wr = 8, .recv_wr = 32, .mt
 /* --- the one that is killed -------------------------------------------------------------- */
 
 /* Connects, then until it is killed posts receives and writes to the peer. */
-static void victim(int in, int out)
+static void serve_until_killed(int in, int out)
 {
 	struct side side, far;
 	struct ibv_qp qp = {0};
@@ -68,7 +68,7 @@ static void victim(int in, int out)
 
 	side_open(&side, 1, &plan);
 	introduce(&side, out);
-	meet(&far, &qp, &mr, in);
+	read_introduction(&far, &qp, &mr, in);
 	side_connect(&side, &plan, &far);
 	for (uint64_t i = 0; i < side.cap.max_recv_wr; i++)
 		post_receive(&side, i, 0, LONG);
@@ -105,7 +105,7 @@ static pid_t spawn(void (*body)(int in, int out), int *in, int *out)
 	return pid;
 }
 
-static void end(pid_t pid, int in, int out)
+static void kill_process(pid_t pid, int in, int out)
 {
 	assert_int_equal(kill(pid, SIGKILL), 0);
 	assert_int_equal(waitpid(pid, NULL, 0), pid);
@@ -114,7 +114,7 @@ static void end(pid_t pid, int in, int out)
 }
 
 /* Whether the emulator lists objects of the process. */
-static bool listed(pid_t pid)
+static bool has_objects(pid_t pid)
 {
 	char command[512], line[512], wanted[64];
 	bool found = false;
@@ -133,17 +133,17 @@ static bool listed(pid_t pid)
 
 static void expect_gone(pid_t pid)
 {
-	for (int i = 0; i < GONE_TENTHS && listed(pid); i++)
+	for (int i = 0; i < GONE_TENTHS && has_objects(pid); i++)
 		kit_sleep(100);
-	assert_false(listed(pid));
+	assert_false(has_objects(pid));
 }
 
 /* --- the one that survives --------------------------------------------------------------- */
 
 /* Keeps the send queue full until a completion fails; the following ones must be flushed, in order.
  * Returns the status of the failed one. */
-static enum ibv_wc_status stream(struct side *side, const struct side *far,
-				 enum ibv_wr_opcode opcode, uint32_t bytes)
+static enum ibv_wc_status send_until_failure(struct side *side, const struct side *far,
+					     enum ibv_wr_opcode opcode, uint32_t bytes)
 {
 	enum ibv_wc_status first = IBV_WC_SUCCESS;
 	uint64_t posted = 0, done = 0;
@@ -172,13 +172,13 @@ static void kill_during(enum ibv_wr_opcode opcode, uint32_t bytes, uint32_t seed
 	int in, out;
 	char ready;
 
-	pid = spawn(victim, &in, &out);
+	pid = spawn(serve_until_killed, &in, &out);
 	side_open(&side, 0, &plan);
 	introduce(&side, out);
-	meet(&far, &qp, &mr, in);
+	read_introduction(&far, &qp, &mr, in);
 	side_connect(&side, &plan, &far);
 	assert_int_equal(read(in, &ready, 1), 1);
-	assert_true(listed(pid));
+	assert_true(has_objects(pid));
 	for (uint64_t i = 0; i < 4; i++)
 		post_receive(&side, 100 + i, 0, 64);
 	killer = fork();
@@ -188,14 +188,14 @@ static void kill_during(enum ibv_wr_opcode opcode, uint32_t bytes, uint32_t seed
 		kill(pid, SIGKILL);
 		_exit(0);
 	}
-	assert_int_equal(stream(&side, &far, opcode, bytes), IBV_WC_RETRY_EXC_ERR);
+	assert_int_equal(send_until_failure(&side, &far, opcode, bytes), IBV_WC_RETRY_EXC_ERR);
 	for (uint64_t i = 0; i < 4; i++)
 		expect(side.rcq, 100 + i, IBV_WC_WR_FLUSH_ERR);
 	assert_int_equal(side_state(&side), IBV_QPS_ERR);
 	assert_int_equal(waitpid(killer, NULL, 0), killer);
-	end(pid, in, out);
+	kill_process(pid, in, out);
 	expect_gone(pid);
-	assert_true(listed(getpid()));
+	assert_true(has_objects(getpid()));
 	side_close(&side);
 }
 
@@ -247,7 +247,7 @@ static void process_is_killed_while_it_makes_and_breaks_objects(void **state)
 
 		assert_int_equal(read(in, &ready, 1), 1);
 		kit_sleep(noise(&seed) % 10);
-		end(pid, in, out);
+		kill_process(pid, in, out);
 		expect_gone(pid);
 	}
 }

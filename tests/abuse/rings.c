@@ -34,7 +34,7 @@ struct prey {
 	bool over;
 };
 
-static void *flip(void *arg)
+static void *overwrite_bytes(void *arg)
 {
 	struct prey *prey = arg;
 	uint32_t seed = 5;
@@ -50,7 +50,7 @@ static void *flip(void *arg)
 	return NULL;
 }
 
-static void aim(struct prey *prey, const struct inverbs_sq *sq, uint32_t slot, uint64_t i)
+static void aim_at_slot(struct prey *prey, const struct inverbs_sq *sq, uint32_t slot, uint64_t i)
 {
 	const uint32_t kind = (uint32_t)(i / 2 % (sizeof(flipped) / sizeof(flipped[0])));
 
@@ -60,7 +60,7 @@ static void aim(struct prey *prey, const struct inverbs_sq *sq, uint32_t slot, u
 }
 
 /** Polls everything. If the queue pair has failed, connects it again and returns true. */
-static bool again(struct side *side, const struct plan *plan)
+static bool reconnect_failed(struct side *side, const struct plan *plan)
 {
 	struct ibv_wc wc;
 
@@ -98,12 +98,12 @@ static int post_and_flip(void)
 	sq = &inverbs_qp_of(side.qp)->sq;
 	side_connect(&side, &plan, &side);
 	assert_true(1U << sq->shift > INLINE); /* so that a WQE fits into one slot */
-	aim(&prey, sq, slot, 0);
-	assert_int_equal(pthread_create(&thread, NULL, flip, &prey), 0);
+	aim_at_slot(&prey, sq, slot, 0);
+	assert_int_equal(pthread_create(&thread, NULL, overwrite_bytes, &prey), 0);
 	for (uint64_t i = 0; i < POSTS; i++) {
-		aim(&prey, sq, slot, i);
+		aim_at_slot(&prey, sq, slot, i);
 		slot += post_one(&side, i);
-		if (again(&side, &plan))
+		if (reconnect_failed(&side, &plan))
 			slot = 0;
 	}
 	__atomic_store_n(&prey.over, true, __ATOMIC_RELAXED);

@@ -128,7 +128,7 @@ void attacker_end(struct attacker *a)
 
 /* --- the log ----------------------------------------------------------------------------- */
 
-static bool found(const char *text)
+static bool log_contains(const char *text)
 {
 	FILE *file = fopen(log_path, "re");
 	char line[600];
@@ -144,7 +144,7 @@ static bool found(const char *text)
 bool siege_logged(const char *text)
 {
 	for (int i = 0; i < TRIES; i++) {
-		if (found(text))
+		if (log_contains(text))
 			return true;
 		usleep(PAUSE_US);
 	}

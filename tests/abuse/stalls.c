@@ -82,7 +82,7 @@ static bool may_stall(void)
 }
 
 /** With true, writes to the page wait from now on; with false, they continue. */
-static void protect(const uint8_t *page, bool protected)
+static void protect_page(const uint8_t *page, bool protected)
 {
 	struct uffdio_register range = {
 		.range = {.start = (uintptr_t)page, .len = PAGE},
@@ -100,7 +100,7 @@ static void protect(const uint8_t *page, bool protected)
 }
 
 /** Remove the page: the next access waits. */
-static void steal(uint8_t *page)
+static void remove_page(uint8_t *page)
 {
 	struct uffdio_register range = {
 		.range = {.start = (uintptr_t)page, .len = PAGE},
@@ -112,7 +112,7 @@ static void steal(uint8_t *page)
 	assert_int_equal(madvise(page, PAGE, MADV_DONTNEED), 0);
 }
 
-static int serve(const uint8_t *page, const uint8_t *content)
+static int serve_page(const uint8_t *page, const uint8_t *content)
 {
 	struct uffdio_copy copy = {
 		.dst = (uintptr_t)page,
@@ -253,17 +253,17 @@ static int transfer(void)
 	if (is_source(use))
 		memcpy(content, is_of_sender(use) ? here : there, PAGE);
 	if (is_protected(use))
-		protect(there, true);
+		protect_page(there, true);
 	else
-		steal(is_of_sender(use) ? here : there);
+		remove_page(is_of_sender(use) ? here : there);
 	post_use(&pair, use);
 	kit_sleep(QUIET_MS);
 	expect_nothing(pair.a.scq);
 	await_order();
 	if (is_protected(use))
-		protect(there, false);
+		protect_page(there, false);
 	else
-		assert_int_equal(serve(is_of_sender(use) ? here : there, content), 0);
+		assert_int_equal(serve_page(is_of_sender(use) ? here : there, content), 0);
 	if (use == PROTECTED_WRITES)
 		take_word(there);
 	for (uint64_t id = 1; id <= (use == PROTECTED_WRITES ? RUN : 1); id++)
@@ -302,13 +302,13 @@ static void others_go_on(const char *beside)
 	siege_peace();
 }
 
-static void start(enum use use)
+static void start_use(enum use use)
 {
 	shared->use = use;
 	__atomic_store_n(&shared->order, 0, __ATOMIC_RELEASE);
 }
 
-static void order(void)
+static void order_serving(void)
 {
 	__atomic_store_n(&shared->order, 1, __ATOMIC_RELEASE);
 }
@@ -333,12 +333,12 @@ static void each_use_waits_and_is_made_once(void **state)
 	for (enum use use = SEND_FROM; use < USES; use++) {
 		struct attacker a;
 
-		start(use);
+		start_use(use);
 		a = attacker_start(transfer);
 		others_go_on(names[use]);
 		assert_true(siege_logged_of("process ", a.pid, " has not served a page fault"));
 		others_go_on(names[use]);
-		order();
+		order_serving();
 		assert_int_equal(attacker_result(&a), 0);
 		attacker_end(&a);
 	}
@@ -349,7 +349,7 @@ static void a_process_dies_while_it_is_waited_for(void **state)
 	struct attacker a;
 
 	(void)state;
-	start(WRITE_TO);
+	start_use(WRITE_TO);
 	a = attacker_start(transfer);
 	assert_true(siege_logged_of("process ", a.pid, " has not served a page fault"));
 	attacker_end(&a);
@@ -386,14 +386,14 @@ static void many_processes_at_once(void **state)
 
 	(void)state;
 	for (int i = 0; i < MANY; i++) {
-		start((enum use)(i % RESULT_TO));
+		start_use((enum use)(i % RESULT_TO));
 		a[i] = attacker_start(transfer);
 		assert_true(siege_logged_of("process ", a[i].pid, " has not served a page fault"));
 	}
 	others_go_on("many pages");
 	for (int i = 0; i < MANY / 2; i++)
 		attacker_end(&a[i]);
-	order();
+	order_serving();
 	for (int i = MANY / 2; i < MANY; i++) {
 		assert_int_equal(attacker_result(&a[i]), 0);
 		attacker_end(&a[i]);
@@ -413,7 +413,7 @@ static void *serve_on_order(void *page)
 	static const uint8_t content[PAGE];
 
 	await_order();
-	serve(page, content);
+	serve_page(page, content);
 	return NULL;
 }
 
@@ -433,7 +433,7 @@ static int queue_and_region(void)
 	pthread_t thread;
 	int ret;
 
-	steal(page);
+	remove_page(page);
 	ret = raw_try_mr(raw, raw_pd(raw), (uintptr_t)page, PAGE, (uintptr_t)page,
 			 IBV_ACCESS_LOCAL_WRITE, &region);
 	if (ret)
@@ -449,12 +449,12 @@ static void commands_wait_as_in_a_kernel(void **state)
 	struct attacker a;
 
 	(void)state;
-	start(SEND_FROM);
+	start_use(SEND_FROM);
 	a = attacker_start(queue_and_region);
 	others_go_on("a queue in such a page");
 	assert_true(siege_logged_of("process ", a.pid, " has not served a page fault"));
 	others_go_on("a command that waits");
-	order();
+	order_serving();
 	assert_int_equal(attacker_result(&a), 0);
 	attacker_end(&a);
 }
@@ -465,7 +465,7 @@ static void a_waiting_command_ends_with_its_process(void **state)
 	struct attacker a;
 
 	(void)state;
-	start(SEND_FROM);
+	start_use(SEND_FROM);
 	a = attacker_start(queue_and_region);
 	others_go_on("a queue in such a page");
 	attacker_end(&a);
@@ -481,18 +481,18 @@ struct race {
 };
 
 /** Repeatedly serve the page and remove it again. */
-static void *race(void *arg)
+static void *serve_and_remove(void *arg)
 {
 	struct race *r = arg;
 	uint32_t seed = SEED;
 
 	while (!__atomic_load_n(&r->over, __ATOMIC_ACQUIRE)) {
-		serve(r->page, r->content);
+		serve_page(r->page, r->content);
 		usleep(noise(&seed) % 2000);
 		madvise(r->page, PAGE, MADV_DONTNEED);
 		usleep(noise(&seed) % 64 ? noise(&seed) % 500 : 50000);
 	}
-	serve(r->page, r->content);
+	serve_page(r->page, r->content);
 	return NULL;
 }
 
@@ -505,8 +505,8 @@ static int send_from_a_page_that_comes_and_goes(void)
 	pair_open(&pair, &(struct plan){0});
 	r.page = pair.a.buf + page_of(&pair.a);
 	fill(r.content, PAGE, SEED);
-	steal(r.page);
-	assert_int_equal(pthread_create(&thread, NULL, race, &r), 0);
+	remove_page(r.page);
+	assert_int_equal(pthread_create(&thread, NULL, serve_and_remove, &r), 0);
 	for (uint64_t i = 0; i < RACES; i++) {
 		memset(pair.b.buf, 0, pair.b.bytes);
 		post_receive(&pair.b, i, 0, PAGE);
@@ -554,11 +554,11 @@ static void the_daemon_ends_beside_them(void **state)
 	struct attacker a;
 
 	(void)state;
-	start(SEND_TO);
+	start_use(SEND_TO);
 	a = attacker_start(transfer_with_heir);
 	assert_true(siege_logged_of("process ", a.pid, " has not served a page fault"));
 	attacker_end(&a);
-	start(SEND_FROM);
+	start_use(SEND_FROM);
 	a = attacker_start(transfer);
 	assert_true(siege_logged_of("process ", a.pid, " has not served a page fault"));
 	others_go_on("pages that are never served");

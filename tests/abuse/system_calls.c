@@ -54,7 +54,7 @@ struct program {
 	uint8_t memory[2 * BYTES];
 };
 
-static int make(struct program *p)
+static int make_objects(struct program *p)
 {
 	struct ibv_srq_init_attr shared = {.attr = {.max_wr = 4, .max_sge = 1}};
 	struct ibv_qp_init_attr init = {
@@ -138,7 +138,7 @@ static bool write_once(struct program *p, int *failed)
 	return got;
 }
 
-static void unmake(struct program *p)
+static void destroy_objects(struct program *p)
 {
 	if (p->qp)
 		ibv_destroy_qp(p->qp);
@@ -158,19 +158,19 @@ static void unmake(struct program *p)
 		ibv_free_device_list(p->list);
 }
 
-static int live(void)
+static int run_program(void)
 {
 	static struct program p;
 	int failed, ret;
 
 	errno = 0;
-	failed = make(&p) || connect_it(&p);
+	failed = make_objects(&p) || connect_it(&p);
 	ret = failed ? errno ? FAILED : WITHOUT_REASON : WELL;
 	if (!failed && !write_once(&p, &failed))
 		ret = STUCK;
 	else if (ret == WELL && failed)
 		ret = FAILED;
-	unmake(&p);
+	destroy_objects(&p);
 	return ret;
 }
 
@@ -184,7 +184,7 @@ struct failure {
 	uint32_t many;
 };
 
-static void arm(const struct failure *f, pid_t pid, uint32_t first)
+static void arm_failure(const struct failure *f, pid_t pid, uint32_t first)
 {
 	failures->pid = pid;
 	failures->error = f->error;
@@ -194,7 +194,7 @@ static void arm(const struct failure *f, pid_t pid, uint32_t first)
 	__atomic_store_n(&failures->call, f->call, __ATOMIC_RELEASE);
 }
 
-static void disarm(void)
+static void disarm_failure(void)
 {
 	__atomic_store_n(&failures->call, FAIL_NONE, __ATOMIC_RELEASE);
 }
@@ -216,23 +216,23 @@ static int wait_for(pid_t pid)
 }
 
 /* Run the program with this failure. Returns the number of calls of that kind. */
-static uint32_t run(const struct failure *f, uint32_t first, bool in_daemon)
+static uint32_t run_with_failure(const struct failure *f, uint32_t first, bool in_daemon)
 {
 	uint32_t seen;
 	pid_t pid;
 	int ret;
 
 	if (in_daemon)
-		arm(f, daemon_pid(), first);
+		arm_failure(f, daemon_pid(), first);
 	pid = fork();
 	assert_true(pid >= 0);
 	if (!pid) {
 		if (!in_daemon)
-			arm(f, getpid(), first);
-		_exit(live());
+			arm_failure(f, getpid(), first);
+		_exit(run_program());
 	}
 	ret = wait_for(pid);
-	disarm();
+	disarm_failure();
 	seen = __atomic_load_n(&failures->seen, __ATOMIC_RELAXED);
 	if (ret != WELL && (ret != FAILED || seen <= first))
 		fail_msg("%s, errno %d, call %u of %u: the program ended with %d", f->name,
@@ -268,13 +268,13 @@ static void expect_files(unsigned int before, const struct failure *f)
 	}
 }
 
-static void each(const struct failure *all, size_t count, bool in_daemon)
+static void try_each_failure(const struct failure *all, size_t count, bool in_daemon)
 {
 	for (size_t i = 0; i < count; i++) {
 		const unsigned int before = open_files();
 		uint32_t first = 0;
 
-		while (run(&all[i], first, in_daemon) > first && ++first < CALLS_MAX)
+		while (run_with_failure(&all[i], first, in_daemon) > first && ++first < CALLS_MAX)
 			siege_canary(1);
 		expect_files(before, &all[i]);
 		siege_canary(1);
@@ -325,7 +325,7 @@ static void calls_of_the_daemon(void **state)
 	};
 
 	(void)state;
-	each(all, COUNT(all), true);
+	try_each_failure(all, COUNT(all), true);
 }
 
 static void calls_of_the_program(void **state)
@@ -342,7 +342,7 @@ static void calls_of_the_program(void **state)
 	};
 
 	(void)state;
-	each(all, COUNT(all), false);
+	try_each_failure(all, COUNT(all), false);
 }
 
 int main(int argc, char **argv)

@@ -266,7 +266,7 @@ static bool counts_the_same(const struct subject *s, const struct counts *before
 	       inverbs_rq_head(&s->qp->rq) == before->recvs;
 }
 
-static struct counts count(const struct subject *s)
+static struct counts read_counts(const struct subject *s)
 {
 	struct counts c = {.sends = inverbs_sq_head(&s->qp->sq),
 			   .recvs = inverbs_rq_head(&s->qp->rq)};
@@ -284,12 +284,12 @@ static struct slots *ring_of(struct subject *s, const struct trial *t)
 	return t->is_recv ? s->recv_slots : &s->send;
 }
 
-static uint32_t position(const struct subject *s, const struct trial *t)
+static uint32_t position_of(const struct subject *s, const struct trial *t)
 {
 	return t->is_recv ? s->qp->rq.position : inverbs_sq_position(&s->qp->sq);
 }
 
-static int call(struct subject *s, struct trial *t, uint32_t *bad)
+static int post_list(struct subject *s, struct trial *t, uint32_t *bad)
 {
 	struct ibv_send_wr *bad_send = NULL;
 	struct ibv_recv_wr *bad_recv = NULL;
@@ -339,13 +339,13 @@ static bool try_once(struct subject *s, struct trial *t)
 	const void *const handle = &s->qp->ibv; /* compared as bytes, since not even padding may
 						 * change */
 	uint8_t before[sizeof(struct ibv_qp)];
-	const struct counts counts = count(s);
-	const uint32_t at = position(s, t);
+	const struct counts counts = read_counts(s);
+	const uint32_t at = position_of(s, t);
 	struct outcome o = {.start = ring->next};
 
 	take_pictures(s);
 	memcpy(before, handle, sizeof(before));
-	o.err = call(s, t, &o.bad);
+	o.err = post_list(s, t, &o.bad);
 	if (o.bad < t->first || o.bad > 2)
 		WRONG(s, t, "result %d, and *bad_wr is no request of the list", o.err);
 	if (o.err && o.err != EINVAL && o.err != ENOMEM && o.err != EOPNOTSUPP)
@@ -354,8 +354,8 @@ static bool try_once(struct subject *s, struct trial *t)
 		WRONG(s, t, "it was accepted");
 	o.accepted = o.bad - t->first;
 	o.end = o.start + o.accepted;
-	if (position(s, t) != at) /* a WQE may occupy several units */
-		o.end = o.start + position(s, t) - at;
+	if (position_of(s, t) != at) /* a WQE may occupy several units */
+		o.end = o.start + position_of(s, t) - at;
 	if (!o.accepted && (!counts_the_same(s, &counts) || o.end != o.start))
 		WRONG(s, t, "result %d, and the queue counts it", o.err);
 	if (memcmp(before, handle, sizeof(before)) != 0)
@@ -419,7 +419,7 @@ static uint32_t draw_length(uint64_t *random, uint32_t max_inline, uint32_t unit
 }
 
 /* Splits the total among n SGEs: all in one, evenly, or at random, with some SGEs empty. */
-static void split(struct trial *t, uint32_t n, uint32_t total, uint64_t *random)
+static void split_total(struct trial *t, uint32_t n, uint32_t total, uint64_t *random)
 {
 	const uint32_t kind = n > 1 ? draw(random, 3) : 0;
 	const uint32_t place = n ? draw(random, n) : 0;
@@ -441,7 +441,7 @@ static void split(struct trial *t, uint32_t n, uint32_t total, uint64_t *random)
 }
 
 /* Lengths whose sum overflows 32 bits: two of them add up to 0. */
-static void huge(struct trial *t, uint32_t n)
+static void make_huge(struct trial *t, uint32_t n)
 {
 	for (uint32_t i = 0; i < n; i++)
 		t->sges[i] = (struct ibv_sge){(uintptr_t)payload, n == 1 ? UINT32_MAX : 1U << 31,
@@ -456,13 +456,13 @@ static void try_lengths(struct subject *s, struct trial *t, int num_sge, uint64_
 	t->send[1].num_sge = t->recv[1].num_sge = num_sge;
 	for (uint32_t i = 0; i < LENGTHS; i++) {
 		if (i == 0)
-			split(t, n, 0, random);
+			split_total(t, n, 0, random);
 		else if (i == 1)
-			split(t, n, most, random);
+			split_total(t, n, most, random);
 		else if (i == 2)
-			huge(t, n);
+			make_huge(t, n);
 		else
-			split(t, n, draw_length(random, most, s->send.unit), random);
+			split_total(t, n, draw_length(random, most, s->send.unit), random);
 		try_both_ways(s, t);
 		if (n == 0)
 			return;

@@ -6,7 +6,7 @@ enum {
 	MOST_BUFS = 128, /* more than any list in these tests */
 };
 
-static bool begins(struct ibv_qp_ex *qp, const struct ibv_send_wr *wr)
+static bool begin_request(struct ibv_qp_ex *qp, const struct ibv_send_wr *wr)
 {
 	const uint64_t to = wr->wr.rdma.remote_addr;
 
@@ -67,7 +67,7 @@ static bool build(struct ibv_qp_ex *qp, const struct ibv_send_wr *wr)
 {
 	qp->wr_id = wr->wr_id;
 	qp->wr_flags = wr->send_flags;
-	if (wr->num_sge < 0 || wr->num_sge > MOST_BUFS || !begins(qp, wr))
+	if (wr->num_sge < 0 || wr->num_sge > MOST_BUFS || !begin_request(qp, wr))
 		return false;
 	set_data(qp, wr);
 	if (qp->qp_base.qp_type == IBV_QPT_UD || qp->qp_base.qp_type == IBV_QPT_DRIVER)

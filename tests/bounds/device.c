@@ -80,7 +80,7 @@ static int post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr, struct ibv
 
 /* The consumer index of a queue in shared memory belongs to the kernel, so such a queue is
  * reset. */
-static void renew(struct subject *s)
+static void reset_queue(struct subject *s)
 {
 	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_RESET};
 
@@ -268,7 +268,7 @@ int main(int argc, char **argv)
 	struct subject s = {.post_send = post_send,
 			    .post_recv = post_recv,
 			    .post_srq_recv = post_srq_recv,
-			    .renew = renew};
+			    .renew = reset_queue};
 	uint32_t queue_pairs = 0;
 
 	if (!cq)

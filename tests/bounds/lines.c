@@ -41,13 +41,13 @@ static void hold_locks(bool held)
 	writers[offsetof(struct inverbs_qp, rq.lock)] |= POSTING;
 }
 
-static void begin(int who)
+static void begin_writes(int who)
 {
 	memcpy(&before, &q->qp, sizeof(before));
 	now = who;
 }
 
-static void end(void)
+static void end_writes(void)
 {
 	for (size_t i = 0; i < sizeof(before); i++) {
 		if (((const uint8_t *)&before)[i] != ((const uint8_t *)&q->qp)[i])
@@ -56,7 +56,7 @@ static void end(void)
 	now = 0;
 }
 
-static void must(int err, const char *what)
+static void require_success(int err, const char *what)
 {
 	if (!err)
 		return;
@@ -64,7 +64,7 @@ static void must(int err, const char *what)
 	exit(1);
 }
 
-static void post(unsigned int round, unsigned int count)
+static void post_round(unsigned int round, unsigned int count)
 {
 	struct ibv_sge sge = {(uintptr_t)payload, 1 + round % 48, 1};
 	struct ibv_send_wr wr[MOST], *bad_send;
@@ -80,15 +80,15 @@ static void post(unsigned int round, unsigned int count)
 		wr[i].send_flags = round & 1 ? IBV_SEND_SIGNALED
 					     : IBV_SEND_SIGNALED | IBV_SEND_INLINE;
 	}
-	begin(POSTING);
-	must(ibv_post_send(&q->qp.ibv, wr, &bad_send), "post_send");
-	must(ibv_post_recv(&q->qp.ibv, &recv, &bad_recv), "post_recv");
-	end();
+	begin_writes(POSTING);
+	require_success(ibv_post_send(&q->qp.ibv, wr, &bad_send), "post_send");
+	require_success(ibv_post_recv(&q->qp.ibv, &recv, &bad_recv), "post_recv");
+	end_writes();
 }
 
 /* Polls with room for one completion or many: the former may take the hot path, the latter does
  * not. */
-static void poll(unsigned int count, int room)
+static void poll_round(unsigned int count, int room)
 {
 	struct ibv_wc wc[2 * MOST];
 	unsigned int got = 0;
@@ -96,18 +96,18 @@ static void poll(unsigned int count, int room)
 	device_completes_sends(q, count);
 	device_completes_receives(q, 1);
 	hold_locks(true);
-	begin(POLLING);
+	begin_writes(POLLING);
 	while (got < count + 1) {
 		const int n = ibv_poll_cq(&q->cq.ibv, room, wc);
 
-		must(n <= 0, "poll_cq");
+		require_success(n <= 0, "poll_cq");
 		got += (unsigned int)n;
 	}
-	end();
+	end_writes();
 	hold_locks(false);
 }
 
-static void say(const char *who, int which, size_t line)
+static void print_writer(const char *who, int which, size_t line)
 {
 	printf("  %s writes", who);
 	for (size_t i = line; i < line + LINE && i < sizeof(writers); i++) {
@@ -140,8 +140,8 @@ static int shared_lines(void)
 			continue;
 		printf("the line at %zu (send queue at %zu, receive queue at %zu):\n", line,
 		       offsetof(struct inverbs_qp, sq), offsetof(struct inverbs_qp, rq));
-		say("posting", POSTING, line);
-		say("polling", POLLING, line);
+		print_writer("posting", POSTING, line);
+		print_writer("polling", POLLING, line);
 		shared++;
 	}
 	return shared;
@@ -156,8 +156,8 @@ int main(void)
 	memset(q, 0, sizeof(*q));
 	queues_open(q, IBV_QPT_RC, false, 2);
 	for (unsigned int round = 0; round < ROUNDS; round++) {
-		post(round, 1 + round % MOST);
-		poll(1 + round % MOST, round & 1 ? 1 : 2 * MOST);
+		post_round(round, 1 + round % MOST);
+		poll_round(1 + round % MOST, round & 1 ? 1 : 2 * MOST);
 	}
 	shared = shared_lines();
 	if (q->qp.sq.wr_id && !has_written(POLLING)) {

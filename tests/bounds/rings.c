@@ -248,7 +248,7 @@ static bool draw_recv_cqe(struct inverbs_dev_cqe *cqe)
 }
 
 /* Overwrites a byte of a CQE, mostly one that contains a code. */
-static void spoil(uint8_t *cqe[WAYS], uint32_t bytes)
+static void spoil_cqe(uint8_t *cqe[WAYS], uint32_t bytes)
 {
 	static const uint8_t codes[] = {RINGS_CODES_AT};
 	const uint32_t at = draw(8) ? bytes - RINGS_CQE + codes[draw(sizeof(codes))] : draw(bytes);
@@ -267,7 +267,7 @@ static void spoil(uint8_t *cqe[WAYS], uint32_t bytes)
 	}
 }
 
-static void complete(void)
+static void complete_one(void)
 {
 	struct inverbs_dev_cqe cqe = {.status = draw_status(),
 				      .vendor_err = draw(256),
@@ -308,7 +308,7 @@ static void complete(void)
 			TAKE(FULL, DEVICE, at[FULL][i]);
 	}
 	if (spoils && draw(2) && !(RINGS_POINTERS && world[FULL]->qp.srq))
-		spoil(at, bytes);
+		spoil_cqe(at, bytes);
 	for (enum way w = HOT; w < WAYS; w++)
 		bench_adapter.publish(at[w], bytes, world[w]->produced++, world[w]->cq.entries);
 	put++;
@@ -381,7 +381,7 @@ static int poll_by(enum way way, int room, struct ibv_wc *wc)
 	return way == HOT ? SAME(poll_cq)(cq, room, wc) : SAME(poll_cq_full)(cq, room, wc);
 }
 
-static void poll(void)
+static void poll_each(void)
 {
 	const int room = draw(2) ? 1 : (int)draw(MOST_POLLED + 1);
 
@@ -450,7 +450,7 @@ static void take_queues(enum way w)
 	TAKE(w, QUEUE, q->cq.head);
 }
 
-static void step(void)
+static void random_step(void)
 {
 	switch (draw(7)) {
 	case 0:
@@ -462,10 +462,10 @@ static void step(void)
 		break;
 	case 3:
 	case 4:
-		complete();
+		complete_one();
 		break;
 	default:
-		poll();
+		poll_each();
 	}
 }
 
@@ -483,7 +483,7 @@ static void open_world(struct bench_queues *q, enum ibv_qp_type type, bool share
 }
 
 /* Most rounds begin shortly before the end of the rings, because the next lap has other bits. */
-static void begin(bool shared)
+static void begin_queues(bool shared)
 {
 	const uint32_t lap = draw(3), before = draw(24);
 	const bool full = lap && !shared && !draw(3);
@@ -501,7 +501,7 @@ static void begin(bool shared)
 	put = cqes;
 }
 
-static void run(enum ibv_qp_type type, bool shared)
+static void run_round(enum ibv_qp_type type, bool shared)
 {
 	const uint32_t most = bench_adapter.max_sge ? bench_adapter.max_sge : MOST_SGES;
 	const uint32_t sges = shared || draw(2) ? 1 : most;
@@ -510,9 +510,9 @@ static void run(enum ibv_qp_type type, bool shared)
 	recv_head = recv_tail = 0;
 	for (enum way w = HOT; w < WAYS; w++)
 		open_world(world[w], type, shared, sges, wide);
-	begin(shared);
+	begin_queues(shared);
 	for (int i = 0; i < STEPS; i++)
-		step();
+		random_step();
 	for (enum way w = HOT; w < WAYS; w++) {
 		take_queues(w);
 		inverbs_builder_fini(&world[w]->qp);
@@ -539,7 +539,7 @@ int main(int argc, char **argv)
 	}
 	for (size_t round = 0; round < ROUNDS; round++) {
 		spoils = draw(3) != 0;
-		run(types[round % count], SAME_SHARED && round / count % 3 == 2);
+		run_round(types[round % count], SAME_SHARED && round / count % 3 == 2);
 	}
 	take_tables();
 	printf("%llu posts and %llu polls\n", (unsigned long long)posted,

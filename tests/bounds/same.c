@@ -60,7 +60,7 @@ __attribute__((noreturn)) static void differ(const char *what)
 	exit(1);
 }
 
-static void check(bool same, const char *what)
+static void require_same(bool same, const char *what)
 {
 	if (!same)
 		differ(what);
@@ -84,10 +84,11 @@ static void check_bytes(const void *a, const void *b, size_t bytes, const char *
 
 static void check_sends(const struct inverbs_sq *a, const struct inverbs_sq *b)
 {
-	check(inverbs_sq_head(a) == inverbs_sq_head(b), "the number of posted sends");
-	check(inverbs_sq_position(a) == inverbs_sq_position(b), "the place of the next send");
-	check(a->tail == b->tail, "the number of retired sends");
-	check(a->owed == b->owed, "the fence that is owed");
+	require_same(inverbs_sq_head(a) == inverbs_sq_head(b), "the number of posted sends");
+	require_same(inverbs_sq_position(a) == inverbs_sq_position(b),
+		     "the place of the next send");
+	require_same(a->tail == b->tail, "the number of retired sends");
+	require_same(a->owed == b->owed, "the fence that is owed");
 	check_bytes(a->buf - SAME_RING_HEAD, b->buf - SAME_RING_HEAD,
 		    SAME_RING_HEAD + ((size_t)a->entries << a->shift), "the send ring");
 	check_bytes(a->doorbell, b->doorbell, PAGE, "the doorbell page");
@@ -95,29 +96,30 @@ static void check_sends(const struct inverbs_sq *a, const struct inverbs_sq *b)
 		    "the send doorbell record");
 	check_bytes(a->wr_id, b->wr_id, a->entries * sizeof(*a->wr_id), "a send's wr_id");
 	for (uint32_t i = 0; a->posted && i < a->entries; i++) {
-		check(a->posted[i].wr_id == b->posted[i].wr_id, "a posted send's wr_id");
-		check(a->posted[i].next == b->posted[i].next, "where a send ends");
+		require_same(a->posted[i].wr_id == b->posted[i].wr_id, "a posted send's wr_id");
+		require_same(a->posted[i].next == b->posted[i].next, "where a send ends");
 	}
 	if (a->push && a->push->page) {
-		check(a->push->next - (uintptr_t)a->push->page ==
-			      b->push->next - (uintptr_t)b->push->page,
-		      "the turn of the BlueFlame buffers");
+		require_same(a->push->next - (uintptr_t)a->push->page ==
+				     b->push->next - (uintptr_t)b->push->page,
+			     "the turn of the BlueFlame buffers");
 		check_bytes(a->push->page, b->push->page, PAGE, "the BlueFlame page");
 	}
 }
 
 static void check_work(const struct inverbs_work *a, const struct inverbs_work *b)
 {
-	check(a->late_open == b->late_open && a->flushed == b->flushed && a->held == b->held,
-	      "what is late, flushed or held");
+	require_same(a->late_open == b->late_open && a->flushed == b->flushed && a->held == b->held,
+		     "what is late, flushed or held");
 	for (uint32_t i = 0; i < a->requests; i++) {
 		const struct inverbs_send_record *const x = &a->records[i], *const y =
 										    &b->records[i];
 
-		check(x->wr_id == y->wr_id && x->signaled == y->signaled && x->late == y->late &&
-			      x->complete == y->complete && x->done.opcode == y->done.opcode &&
-			      x->done.length == y->done.length,
-		      "the record of a send");
+		require_same(x->wr_id == y->wr_id && x->signaled == y->signaled &&
+				     x->late == y->late && x->complete == y->complete &&
+				     x->done.opcode == y->done.opcode &&
+				     x->done.length == y->done.length,
+			     "the record of a send");
 	}
 }
 
@@ -125,8 +127,8 @@ static void check_receives(const struct bench_queues *p, const struct bench_queu
 {
 	const struct inverbs_rq *const a = &p->qp.rq, *const b = &q->qp.rq;
 
-	check(inverbs_rq_head(a) == inverbs_rq_head(b), "the number of posted receives");
-	check(a->tail == b->tail, "the number of retired receives");
+	require_same(inverbs_rq_head(a) == inverbs_rq_head(b), "the number of posted receives");
+	require_same(a->tail == b->tail, "the number of retired receives");
 	if (a->buf)
 		check_bytes(a->buf - SAME_RING_HEAD, b->buf - SAME_RING_HEAD,
 			    SAME_RING_HEAD + ((size_t)a->entries << a->shift), "the receive ring");
@@ -135,9 +137,9 @@ static void check_receives(const struct bench_queues *p, const struct bench_queu
 	check_bytes(a->wr_id, b->wr_id, a->entries * sizeof(*a->wr_id), "a receive's wr_id");
 	if (!p->qp.srq)
 		return;
-	check(p->srq.head == q->srq.head && p->srq.tail == q->srq.tail &&
-		      p->srq.counter == q->srq.counter,
-	      "the state of the shared receive queue");
+	require_same(p->srq.head == q->srq.head && p->srq.tail == q->srq.tail &&
+			     p->srq.counter == q->srq.counter,
+		     "the state of the shared receive queue");
 	check_bytes(p->srq.buf - SAME_RING_HEAD, q->srq.buf - SAME_RING_HEAD,
 		    SAME_RING_HEAD + ((size_t)p->srq.entries << p->srq.shift), "the shared ring");
 	check_bytes(p->srq.wr_id, q->srq.wr_id, p->srq.entries * sizeof(*p->srq.wr_id),
@@ -146,15 +148,15 @@ static void check_receives(const struct bench_queues *p, const struct bench_queu
 
 static void check_completions(const struct inverbs_cq *a, const struct inverbs_cq *b)
 {
-	check(a->head == b->head, "the number of consumed CQEs");
+	require_same(a->head == b->head, "the number of consumed CQEs");
 	check_bytes(a->doorbell_record, b->doorbell_record, sizeof(*a->doorbell_record),
 		    "the consumer index");
 	if (SAME_RING_HEAD)
 		check_bytes(a->buf - SAME_RING_HEAD, b->buf - SAME_RING_HEAD, SAME_RING_HEAD,
 			    "the indexes of the completion queue");
 	if (a->soft)
-		check(a->soft->tail - a->soft->head == b->soft->tail - b->soft->head,
-		      "what software keeps");
+		require_same(a->soft->tail - a->soft->head == b->soft->tail - b->soft->head,
+			     "what software keeps");
 }
 
 static void check_all(void)
@@ -255,7 +257,7 @@ static void post_send(void)
 	err[0] = ibv_post_send(&world[0]->qp.ibv, &wr, &bad[0]);
 	inverbs_sq_recall(&world[1]->qp.sq); /* the full path also posts on credit */
 	err[1] = SAME(post_send_full)(&world[1]->qp.ibv, &wr, &bad[1]);
-	check(err[0] == err[1] && bad[0] == bad[1], "the result");
+	require_same(err[0] == err[1] && bad[0] == bad[1], "the result");
 	if (!err[0])
 		note_sent(&wr, unit, serial);
 }
@@ -308,7 +310,7 @@ static void post_constant(void)
 	err[0] = calls[which].call(&world[0]->qp.ibv, &v);
 	inverbs_sq_recall(&world[1]->qp.sq); /* the full path also posts on credit */
 	err[1] = SAME(post_send_full)(&world[1]->qp.ibv, &wr, &bad);
-	check(err[0] == err[1], "the result");
+	require_same(err[0] == err[1], "the result");
 	if (!err[0])
 		note_sent(&wr, unit, serial);
 }
@@ -331,7 +333,7 @@ static void post_recv(void)
 		err[0] = ibv_post_recv(&world[0]->qp.ibv, &wr, &bad);
 		err[1] = SAME(post_recv_full)(&world[1]->qp.ibv, &wr, &bad);
 	}
-	check(err[0] == err[1], "the result");
+	require_same(err[0] == err[1], "the result");
 	recv_head += !err[0];
 	posted += !err[0];
 }
@@ -406,7 +408,7 @@ static bool draw_recv_cqe(struct inverbs_dev_cqe *cqe)
 	return true;
 }
 
-static void complete(void)
+static void complete_one(void)
 {
 	struct inverbs_dev_cqe cqe = {
 		.qpn = world[0]->qp.sq.qpn, .key = world[0]->qp.sq.key, .status = draw_status()};
@@ -428,28 +430,28 @@ static void check_wc(const struct ibv_wc *hot, const struct ibv_wc *full)
 {
 	unsigned int promised = UINT32_MAX;
 
-	check(hot->wr_id == full->wr_id, "wr_id");
-	check(hot->status == full->status, "status");
-	check(hot->qp_num == full->qp_num, "qp_num");
+	require_same(hot->wr_id == full->wr_id, "wr_id");
+	require_same(hot->status == full->status, "status");
+	require_same(hot->qp_num == full->qp_num, "qp_num");
 	if (full->status != IBV_WC_SUCCESS) {
-		check(hot->vendor_err == full->vendor_err, "vendor_err");
+		require_same(hot->vendor_err == full->vendor_err, "vendor_err");
 		return;
 	}
-	check(hot->opcode == full->opcode, "opcode");
+	require_same(hot->opcode == full->opcode, "opcode");
 	if (world[0]->qp.sq.qp_type != IBV_QPT_UD) /* the flag is defined only for UD */
 		promised &= ~(unsigned int)IBV_WC_GRH;
-	check((hot->wc_flags & promised) == (full->wc_flags & promised), "wc_flags");
+	require_same((hot->wc_flags & promised) == (full->wc_flags & promised), "wc_flags");
 	if (full->opcode & IBV_WC_RECV || full->opcode == IBV_WC_RDMA_READ)
-		check(hot->byte_len == full->byte_len, "byte_len");
+		require_same(hot->byte_len == full->byte_len, "byte_len");
 	if (full->wc_flags & (IBV_WC_WITH_IMM | IBV_WC_WITH_INV))
-		check(hot->imm_data == full->imm_data, "imm_data");
+		require_same(hot->imm_data == full->imm_data, "imm_data");
 	if (!(full->opcode & IBV_WC_RECV) || world[0]->qp.sq.qp_type != IBV_QPT_UD)
 		return;
-	check(hot->src_qp == full->src_qp, "src_qp");
-	check(hot->slid == full->slid, "slid");
-	check(hot->sl == full->sl, "sl");
-	check(hot->dlid_path_bits == full->dlid_path_bits, "dlid_path_bits");
-	check(hot->pkey_index == full->pkey_index, "pkey_index");
+	require_same(hot->src_qp == full->src_qp, "src_qp");
+	require_same(hot->slid == full->slid, "slid");
+	require_same(hot->sl == full->sl, "sl");
+	require_same(hot->dlid_path_bits == full->dlid_path_bits, "dlid_path_bits");
+	require_same(hot->pkey_index == full->pkey_index, "pkey_index");
 }
 
 #define TAKE(opcode, member) stored_take("completion", opcode, &(member), sizeof(member))
@@ -494,7 +496,7 @@ static int poll_plainly(struct inverbs_cq *cq, int room, struct ibv_wc *wc)
 	return taken == -2 ? taken : got;
 }
 
-static void poll(void)
+static void poll_both(void)
 {
 	const int room = draw(2) ? 1 : (int)draw(MOST_POLLED + 1);
 	struct ibv_wc wc[WORLDS][MOST_POLLED];
@@ -505,7 +507,7 @@ static void poll(void)
 	got[1] = poll_plainly(&world[1]->cq, room, wc[1]);
 	snprintf(doing, sizeof(doing), "a poll for %d that returned %d and %d", room, got[0],
 		 got[1]);
-	check(got[0] == got[1], "the result");
+	require_same(got[0] == got[1], "the result");
 	for (int i = 0; i < got[0]; i++) {
 		check_wc(&wc[0][i], &wc[1][i]);
 		take_wc(&wc[1][i]);
@@ -515,7 +517,7 @@ static void poll(void)
 
 /* ---- worlds ---- */
 
-static void step(void)
+static void random_step(void)
 {
 	switch (draw(8)) {
 	case 0:
@@ -530,15 +532,15 @@ static void step(void)
 		break;
 	case 4:
 	case 5:
-		complete();
+		complete_one();
 		break;
 	default:
-		poll();
+		poll_both();
 	}
 	check_all();
 }
 
-static void run(enum ibv_qp_type type, bool shared)
+static void run_round(enum ibv_qp_type type, bool shared)
 {
 	const unsigned int max_sge = draw(2) ? 1 : MOST_SGES;
 
@@ -550,7 +552,7 @@ static void run(enum ibv_qp_type type, bool shared)
 	}
 	sent_head = sent_tail = recv_head = recv_tail = put = late_reads = 0;
 	for (int i = 0; i < STEPS; i++)
-		step();
+		random_step();
 	for (int w = 0; w < WORLDS; w++)
 		queues_close(world[w]);
 }
@@ -570,7 +572,7 @@ int main(int argc, char **argv)
 		payload[i] = (uint8_t)draw(256);
 	for (size_t round = 0; round < ROUNDS / (sizeof(types) / sizeof(*types)); round++) {
 		for (size_t t = 0; t < sizeof(types) / sizeof(*types); t++)
-			run(types[t], SAME_SHARED && round % 3 == 2);
+			run_round(types[t], SAME_SHARED && round % 3 == 2);
 	}
 	printf("%llu requests and %llu completions, the same by the hot and the full path\n",
 	       (unsigned long long)posted, (unsigned long long)polled);

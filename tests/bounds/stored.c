@@ -47,7 +47,7 @@ void stored_take(const char *type, uint32_t opcode, const void *bytes, size_t co
 	kind->bytes += count;
 }
 
-static void tell(const struct kind *kind, char line[LINE_BYTES])
+static void format_line(const struct kind *kind, char line[LINE_BYTES])
 {
 	char opcode[24];
 
@@ -66,7 +66,7 @@ static bool write_all(const char *file)
 	char line[LINE_BYTES];
 
 	for (size_t i = 0; f && i < kind_count; i++) {
-		tell(&kinds[i], line);
+		format_line(&kinds[i], line);
 		fputs(line, f);
 	}
 	return f && !fclose(f);
@@ -81,7 +81,7 @@ bool stored_compare(const char *file, bool update)
 	if (update)
 		return write_all(file);
 	for (size_t i = 0; f && i < kind_count; i++) {
-		tell(&kinds[i], line);
+		format_line(&kinds[i], line);
 		if (fgets(expected, sizeof(expected), f) && !strcmp(expected, line))
 			continue;
 		printf("  stored %s  not   %s", line, expected);

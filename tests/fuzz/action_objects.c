@@ -49,7 +49,7 @@ static void any_qp(struct program *p, struct end *e, struct input *in)
  * After a fatal error the kernel destroys objects that others still use. Here they must remain,
  * because the library's objects point to each other.
  */
-static bool used(const struct end *e, const void *queue)
+static bool is_used(const struct end *e, const void *queue)
 {
 	for (int i = 0; i < PROGRAM_QPS; i++) {
 		const struct ibv_qp *qp = e->qp[i];
@@ -68,7 +68,7 @@ static void any_cq(struct end *e, struct input *in)
 
 	if (*at && what & 1)
 		ibv_resize_cq(*at, cqes);
-	else if (*at && !used(e, *at) && !ibv_destroy_cq(*at))
+	else if (*at && !is_used(e, *at) && !ibv_destroy_cq(*at))
 		*at = NULL;
 	else if (!*at)
 		*at = ibv_create_cq(e->ctx, cqes, NULL, what & 2 ? e->channel : NULL,
@@ -103,7 +103,7 @@ static void any_srq(struct end *e, struct input *in)
 		ibv_modify_srq(*at, &attr, what & 2 ? IBV_SRQ_LIMIT : IBV_SRQ_MAX_WR);
 	else if (*at && what & 2)
 		ibv_query_srq(*at, &attr);
-	else if (*at && !used(e, *at) && !ibv_destroy_srq(*at))
+	else if (*at && !is_used(e, *at) && !ibv_destroy_srq(*at))
 		*at = NULL;
 	else if (!*at)
 		make_srq(e, at, in);

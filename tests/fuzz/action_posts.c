@@ -52,8 +52,8 @@ static void aim_remote(const struct end *to, struct ibv_send_wr *wr, struct inpu
 	wr->wr.rdma.rkey = key;
 }
 
-static void aim(struct program *p, struct end *e, struct ibv_qp *qp, struct ibv_send_wr *wr,
-		struct input *in)
+static void set_target(struct program *p, struct end *e, struct ibv_qp *qp, struct ibv_send_wr *wr,
+		       struct input *in)
 {
 	struct end *to = other_end(p, e);
 
@@ -99,7 +99,7 @@ void program_post_send(struct program *p, struct input *in)
 	wr.num_sge = (int)input_below(in, MOST_SGES + 1);
 	for (int i = 0; i < wr.num_sge; i++)
 		sge[i] = some_sge(e, in);
-	aim(p, e, qp, &wr, in);
+	set_target(p, e, qp, &wr, in);
 	if ((qp->qp_type == IBV_QPT_UD && !wr.wr.ud.ah) ||
 	    (wr.opcode == IBV_WR_BIND_MW && (!wr.bind_mw.mw || !wr.bind_mw.bind_info.mr)))
 		return; /* mistakes that would crash the library, not the emulator */
@@ -141,22 +141,22 @@ void program_poll(struct program *p, struct input *in)
 
 /* --- memory that the adapter reads ------------------------------------------------------- */
 
-static const struct inverbs_qp *own(const struct ibv_qp *qp)
+static const struct inverbs_qp *runtime_qp(const struct ibv_qp *qp)
 {
 	return (const struct inverbs_qp *)((const uint8_t *)qp - offsetof(struct inverbs_qp, ibv));
 }
 
 uint8_t *program_ring(const struct ibv_qp *qp, size_t *bytes)
 {
-	*bytes = own(qp)->buf_bytes - own(qp)->recv_bytes;
-	return own(qp)->buf; /* NULL if posts are commands */
+	*bytes = runtime_qp(qp)->buf_bytes - runtime_qp(qp)->recv_bytes;
+	return runtime_qp(qp)->buf; /* NULL if posts are commands */
 }
 
 /** The receive queue may be mapped at a different address from the send queue. */
 static uint8_t *receive_ring(const struct ibv_qp *qp, size_t *bytes)
 {
-	*bytes = (size_t)own(qp)->rq.entries << own(qp)->rq.shift;
-	return own(qp)->buf ? own(qp)->rq.buf : NULL;
+	*bytes = (size_t)runtime_qp(qp)->rq.entries << runtime_qp(qp)->rq.shift;
+	return runtime_qp(qp)->buf ? runtime_qp(qp)->rq.buf : NULL;
 }
 
 static uint8_t *shared_ring(const struct ibv_srq *srq, size_t *bytes)
@@ -172,12 +172,13 @@ static uint8_t *shared_ring(const struct ibv_srq *srq, size_t *bytes)
 static uint8_t *doorbell_record(const struct ibv_qp *qp, uint32_t which, size_t *bytes)
 {
 	*bytes = sizeof(uint32_t);
-	if (!own(qp)->buf)
+	if (!runtime_qp(qp)->buf)
 		return NULL;
-	return (uint8_t *)(which & 1 ? own(qp)->sq.doorbell_record : own(qp)->rq.doorbell_record);
+	return (uint8_t *)(which & 1 ? runtime_qp(qp)->sq.doorbell_record
+				     : runtime_qp(qp)->rq.doorbell_record);
 }
 
-static uint8_t *victim(struct end *e, struct input *in, size_t *bytes)
+static uint8_t *some_ring(struct end *e, struct input *in, size_t *bytes)
 {
 	const uint32_t kind = input_below(in, 6);
 	const struct ibv_qp *qp = SOME(e->qp, in);
@@ -199,7 +200,7 @@ void program_scribble(struct program *p, struct input *in)
 {
 	struct end *e = some_end(p, in);
 	size_t bytes;
-	uint8_t *ring = victim(e, in, &bytes);
+	uint8_t *ring = some_ring(e, in, &bytes);
 	const size_t at = input_u16(in);
 	const uint32_t n = 1 + input_below(in, 8);
 

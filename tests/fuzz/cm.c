@@ -120,7 +120,7 @@ static bool make_id(struct state *s, uint32_t at, struct wire *file,
 	return true;
 }
 
-static void create(struct state *s, struct input *in)
+static void create_id(struct state *s, struct input *in)
 {
 	static const uint16_t spaces[] = {UCMA_PORT_SPACE_TCP, UCMA_PORT_SPACE_TCP,
 					  UCMA_PORT_SPACE_UDP, UCMA_PORT_SPACE_IPOIB,
@@ -291,7 +291,7 @@ static void connect_or_end(struct state *s, struct input *in, struct wire *file,
 	}
 }
 
-static void migrate(struct state *s, struct input *in, uint32_t at)
+static void migrate_id(struct state *s, struct input *in, uint32_t at)
 {
 	struct wire *to = &s->file[input_below(in, FILES)];
 	struct wire *from = &s->file[input_below(in, FILES)];
@@ -457,7 +457,7 @@ static void any_command(struct state *s, struct input *in)
 	wire_exchange(file, &m);
 }
 
-static void again(struct wire *file)
+static void reopen_file(struct wire *file)
 {
 	wire_close(file);
 	wire_open(file, true);
@@ -474,7 +474,7 @@ static void act(struct state *s, struct input *in)
 
 	switch (action) {
 	case 0:
-		create(s, in);
+		create_id(s, in);
 		break;
 	case 1:
 	case 2:
@@ -504,7 +504,7 @@ static void act(struct state *s, struct input *in)
 		groups(s, in, file, s->id[at].id);
 		break;
 	case 11:
-		migrate(s, in, at);
+		migrate_id(s, in, at);
 		break;
 	case 12:
 		of_program(s, in);
@@ -513,7 +513,7 @@ static void act(struct state *s, struct input *in)
 		any_command(s, in);
 		break;
 	case 14:
-		again(&s->file[at % FILES]);
+		reopen_file(&s->file[at % FILES]);
 		break;
 	case 15:
 		establish(s, in);

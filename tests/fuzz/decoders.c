@@ -27,7 +27,7 @@ ADAPTERS
 static const struct decoder *const decoders[] = {ADAPTERS};
 #undef ADAPTER
 
-static void check(bool right)
+static void require(bool right)
 {
 	if (!right)
 		abort();
@@ -39,9 +39,9 @@ static void read_send(const struct decoder *d, int type, const void *entry, uint
 
 	if (d->send(type, inverbs_dev_copied(entry), bytes, &out))
 		return;
-	check(out.num_sge <= INVERBS_DEV_MAX_SGE);
-	check(out.inline_len <= INVERBS_DEV_MAX_INLINE);
-	check(out.front <= INVERBS_DEV_MAX_FRONT);
+	require(out.num_sge <= INVERBS_DEV_MAX_SGE);
+	require(out.inline_len <= INVERBS_DEV_MAX_INLINE);
+	require(out.front <= INVERBS_DEV_MAX_FRONT);
 }
 
 static void read_receive(const struct decoder *d, const void *entry, uint32_t bytes)
@@ -49,7 +49,7 @@ static void read_receive(const struct decoder *d, const void *entry, uint32_t by
 	static struct inverbs_dev_recv out;
 
 	if (!d->receive(inverbs_dev_copied(entry), bytes, &out))
-		check(out.num_sge <= INVERBS_DEV_MAX_SGE);
+		require(out.num_sge <= INVERBS_DEV_MAX_SGE);
 }
 
 static void read_completion(const struct inverbs_dump *dump, const void *entry,
@@ -58,12 +58,13 @@ static void read_completion(const struct inverbs_dump *dump, const void *entry,
 	struct inverbs_dump_cqe cqe;
 
 	dump->read_cqe(entry, &cqe);
-	check(cqe.what);
-	check(cqe.failed || cqe.status == IBV_WC_SUCCESS);
+	require(cqe.what);
+	require(cqe.failed || cqe.status == IBV_WC_SUCCESS);
 	dump->print_cqe(text, entry);
 }
 
-static void print(const struct inverbs_dump *dump, uint8_t how, const void *entry, uint32_t bytes)
+static void print_bytes(const struct inverbs_dump *dump, uint8_t how, const void *entry,
+			uint32_t bytes)
 {
 	static char buf[ROOM];
 	struct inverbs_text text = inverbs_text_in(buf, sizeof(buf));
@@ -72,7 +73,7 @@ static void print(const struct inverbs_dump *dump, uint8_t how, const void *entr
 	inverbs_dump_recv(&text, "", dump, how & 1, entry, bytes);
 	if (bytes >= dump->cqe_bytes)
 		read_completion(dump, entry, &text);
-	check(text.len < ROOM);
+	require(text.len < ROOM);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -84,14 +85,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	const uint32_t bytes = (uint32_t)(in.left < LONGEST ? in.left : LONGEST);
 	uint8_t *entry = malloc(bytes ? bytes : 1);
 
-	check(entry);
+	require(entry);
 	input_bytes(&in, entry, bytes);
 	if (bytes % SHORTEST_PART == 0) { /* a multiple, like ring units */
 		read_send(d, how % (LAST_TYPE + 1), entry, bytes);
 		read_receive(d, entry, bytes);
 	}
 	if (d->dump)
-		print(d->dump, how, entry, bytes);
+		print_bytes(d->dump, how, entry, bytes);
 	free(entry);
 	return 0;
 }

@@ -43,7 +43,7 @@ static int run_file(const char *path)
 	return 0;
 }
 
-static int run(const char *path)
+static int run_path(const char *path)
 {
 	struct dirent **entries;
 	struct stat st;
@@ -58,7 +58,7 @@ static int run(const char *path)
 
 		snprintf(inside, sizeof(inside), "%s/%s", path, entries[i]->d_name);
 		if (entries[i]->d_name[0] != '.')
-			failed |= run(inside);
+			failed |= run_path(inside);
 		free(entries[i]);
 	}
 	if (n >= 0)
@@ -71,7 +71,7 @@ int main(int argc, char **argv)
 	int failed = 0;
 
 	for (int i = 1; i < argc; i++)
-		failed |= run(argv[i]);
+		failed |= run_path(argv[i]);
 	printf("%u inputs\n", inputs);
 	return failed || !inputs;
 }

@@ -48,8 +48,8 @@ static struct {
 
 static bool host_clients_leak;
 
-/** Enters the emulator from a client; leave() returns. A client that gets a wrong reply may leak
- * memory. */
+/** Enters the emulator from a client; leave_emulator() returns. A client that gets a wrong reply
+ * may leak memory. */
 static void enter_emulator(void)
 {
 	host.running = true;
@@ -57,7 +57,7 @@ static void enter_emulator(void)
 		__lsan_enable();
 }
 
-static void leave(void)
+static void leave_emulator(void)
 {
 	host.running = false;
 	if (host_clients_leak && __lsan_disable)
@@ -143,7 +143,7 @@ static bool in_memory(uint64_t addr, uint64_t bytes)
 /**
  * Copies between the emulator and one range of a client's memory, split where the memory repeats.
  */
-static bool move(uint8_t *ours, uint64_t addr, size_t bytes, bool to_client)
+static bool copy_memory(uint8_t *ours, uint64_t addr, size_t bytes, bool to_client)
 {
 	if (!host_memory_repeats) {
 		/* ioctl outputs go to the client's own variables */
@@ -171,8 +171,8 @@ static bool move(uint8_t *ours, uint64_t addr, size_t bytes, bool to_client)
 }
 
 /** Transfers, like process_vm_*(), the bytes before the first invalid address. */
-static ssize_t cross(const struct iovec *local, unsigned long locals, const struct iovec *remote,
-		     unsigned long remotes, bool to_client)
+static ssize_t transfer_vectors(const struct iovec *local, unsigned long locals,
+				const struct iovec *remote, unsigned long remotes, bool to_client)
 {
 	size_t done = 0, used = 0;
 
@@ -183,8 +183,8 @@ static ssize_t cross(const struct iovec *local, unsigned long locals, const stru
 			size_t n = local->iov_len - used;
 
 			n = n < remote[i].iov_len - here ? n : remote[i].iov_len - here;
-			if (!move((uint8_t *)local->iov_base + used,
-				  (uintptr_t)remote[i].iov_base + here, n, to_client)) {
+			if (!copy_memory((uint8_t *)local->iov_base + used,
+					 (uintptr_t)remote[i].iov_base + here, n, to_client)) {
 				errno = EFAULT;
 				return done ? (ssize_t)done : -1;
 			}
@@ -207,7 +207,7 @@ ssize_t __wrap_process_vm_readv(pid_t pid, const struct iovec *local, unsigned l
 {
 	if (!host_memory_repeats)
 		return __real_process_vm_readv(pid, local, locals, remote, remotes, flags);
-	return cross(local, locals, remote, remotes, false);
+	return transfer_vectors(local, locals, remote, remotes, false);
 }
 
 ssize_t __wrap_process_vm_writev(pid_t pid, const struct iovec *local, unsigned long locals,
@@ -216,7 +216,7 @@ ssize_t __wrap_process_vm_writev(pid_t pid, const struct iovec *local, unsigned 
 {
 	(void)pid;
 	(void)flags;
-	return cross(local, locals, remote, remotes, true);
+	return transfer_vectors(local, locals, remote, remotes, true);
 }
 
 int __wrap_softhca_dma_check(const struct dma_space *space, uint64_t addr, uint64_t bytes,
@@ -288,13 +288,13 @@ ssize_t __wrap_recvmsg(int sock, struct msghdr *msg, int flags)
 	return n;
 }
 
-static int pass(int fd)
+static int add_client(int fd)
 {
 	int ret;
 
 	enter_emulator();
 	ret = softhca_client_add(&host.server, fd);
-	leave();
+	leave_emulator();
 	return ret;
 }
 
@@ -304,7 +304,7 @@ int host_connect(void)
 
 	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair))
 		abort();
-	if (pass(pair[1]))
+	if (add_client(pair[1]))
 		abort();
 	return pair[0];
 }
@@ -343,7 +343,7 @@ void host_run(void)
 		host.server.stop = false;
 		enter_emulator();
 		softhca_server_run(&host.server);
-		leave();
+		leave_emulator();
 	}
 }
 
@@ -394,7 +394,7 @@ bool host_start_fabric(const char *devices, const struct softhca_topology *topol
 	host_mutation.words = 0;
 	enter_emulator();
 	ret = softhca_server_init(&host.server, names, n, topology, -1);
-	leave();
+	leave_emulator();
 	return !ret;
 }
 
@@ -416,5 +416,5 @@ void host_stop(void)
 	host_run();
 	enter_emulator();
 	softhca_server_fini(&host.server);
-	leave();
+	leave_emulator();
 }

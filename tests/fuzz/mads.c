@@ -71,7 +71,7 @@ static const uint16_t attributes[] = {
 
 /* --- files ---------------------------------------------------------------------------------- */
 
-static void call(struct wire *w, uint32_t request, const void *argument, size_t bytes)
+static void send_ioctl(struct wire *w, uint32_t request, const void *argument, size_t bytes)
 {
 	const struct wire_message m = {
 		.op = SOFTHCA_OP_MAD_IOCTL, .arg = {request}, .payload = argument, .bytes = bytes};
@@ -98,9 +98,9 @@ static void open_file(struct input *in, struct wire *w)
 	if (!input_below(in, 8))
 		return;
 	/* like most programs: the long header, and an agent for each queue pair */
-	call(w, UMAD_ENABLE_PKEY, NULL, 0);
-	call(w, UMAD_REGISTER_AGENT, &smi, sizeof(smi));
-	call(w, UMAD_REGISTER_AGENT, &gsi, sizeof(gsi));
+	send_ioctl(w, UMAD_ENABLE_PKEY, NULL, 0);
+	send_ioctl(w, UMAD_REGISTER_AGENT, &smi, sizeof(smi));
+	send_ioctl(w, UMAD_REGISTER_AGENT, &gsi, sizeof(gsi));
 }
 
 static void register_agent(struct input *in, struct wire *w)
@@ -116,7 +116,7 @@ static void register_agent(struct input *in, struct wire *w)
 	req.oui[1] = 0x14;
 	req.method_mask[0] = input_u8(in) & 1 ? UINT32_MAX : input_u32(in);
 	if (input_u8(in) & 1) {
-		call(w, UMAD_REGISTER_AGENT, &req, sizeof(req));
+		send_ioctl(w, UMAD_REGISTER_AGENT, &req, sizeof(req));
 		return;
 	}
 	req2.qpn = req.qpn;
@@ -125,7 +125,7 @@ static void register_agent(struct input *in, struct wire *w)
 	req2.oui = (uint32_t)input_u8(in) << 20;
 	req2.flags = input_below(in, 3);
 	req2.method_mask[0] = req.method_mask[0];
-	call(w, UMAD_REGISTER_AGENT2, &req2, sizeof(req2) - input_below(in, 2) * 8);
+	send_ioctl(w, UMAD_REGISTER_AGENT2, &req2, sizeof(req2) - input_below(in, 2) * 8);
 }
 
 /* --- datagrams ------------------------------------------------------------------------------ */
@@ -183,7 +183,7 @@ static void port_info(struct input *in, uint8_t *data)
 	smp_port_info_put(data, &v);
 }
 
-static void fill(struct input *in, uint8_t *mad, uint16_t attribute, uint8_t method)
+static void fill_mad(struct input *in, uint8_t *mad, uint16_t attribute, uint8_t method)
 {
 	struct smp_datagram smp = smp_datagram_get(mad);
 
@@ -219,7 +219,7 @@ static void send_request(struct input *in, struct wire *w)
 				     : 1 + (head.mgmt_class == MAD_CLASS_ADMINISTRATION);
 	mad_header_put(mad, &head);
 	if (head.mgmt_class == MAD_CLASS_SUBNET || head.mgmt_class == MAD_CLASS_SUBNET_DIRECTED) {
-		fill(in, mad, head.attribute, head.method);
+		fill_mad(in, mad, head.attribute, head.method);
 	} else {
 		const struct mad_rmpp rmpp = {.version = 1, .type = 1, .active = input_u8(in) & 1};
 
@@ -391,7 +391,7 @@ static void long_message(struct input *in, struct wire *w)
 	const struct mad_rmpp rmpp = {.version = 1, .type = 1, .active = true};
 	uint8_t mad[MAD_ROOM] = {0};
 
-	call(&files[how >> 4 & 3], UMAD_REGISTER_AGENT, &server, sizeof(server));
+	send_ioctl(&files[how >> 4 & 3], UMAD_REGISTER_AGENT, &server, sizeof(server));
 	mad_header_put(mad, &head);
 	mad_rmpp_put(mad + MAD_RMPP_AT, &rmpp);
 	write_bytes(w, &header, mad,
@@ -495,8 +495,8 @@ static void act(struct input *in)
 		open_file(in, w);
 		break;
 	case 1:
-		call(w, input_u8(in) & 1 ? UMAD_ENABLE_PKEY : UMAD_UNREGISTER_AGENT, &id,
-		     sizeof(id));
+		send_ioctl(w, input_u8(in) & 1 ? UMAD_ENABLE_PKEY : UMAD_UNREGISTER_AGENT, &id,
+			   sizeof(id));
 		break;
 	case 2:
 	case 3:
@@ -535,7 +535,7 @@ static void act(struct input *in)
 /* --- the fabric ------------------------------------------------------------------------------ */
 
 /** Parses the text as a topology file. Returns NULL if it is invalid. */
-static struct softhca_topology *described(const char *text, size_t bytes)
+static struct softhca_topology *parse_topology(const char *text, size_t bytes)
 {
 	char path[64], error[512];
 	int fd = memfd_create("topology", MFD_CLOEXEC);
@@ -561,14 +561,14 @@ static struct softhca_topology *some_topology(struct input *in)
 	case 0:
 		return NULL;
 	case 1:
-		return described("link mlx4_0 mlx4_1:2", 20);
+		return parse_topology("link mlx4_0 mlx4_1:2", 20);
 	case 2:
-		return described(tree, sizeof(tree) - 1);
+		return parse_topology(tree, sizeof(tree) - 1);
 	default:
 		bytes = input_u8(in);
 		bytes = bytes < in->left ? bytes : in->left;
 		input_bytes(in, text, bytes);
-		return described(text, bytes);
+		return parse_topology(text, bytes);
 	}
 }
 

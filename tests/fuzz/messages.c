@@ -306,7 +306,7 @@ static size_t some_line(struct input *in, char *line, size_t room)
 	return length;
 }
 
-static void control(struct state *s, struct input *in, struct wire *w)
+static void send_control(struct state *s, struct input *in, struct wire *w)
 {
 	struct wire_message m = {.op = SOFTHCA_OP_CONTROL};
 	char line[512];
@@ -416,7 +416,7 @@ static void open_something(struct input *in, struct wire *w)
 		wire_device(w, devices[what]);
 }
 
-static void map(struct state *s, struct input *in, struct wire *w)
+static void map_memory(struct state *s, struct input *in, struct wire *w)
 {
 	struct wire_message m = {.op = SOFTHCA_OP_MAP, .arg = {input_u16(in) * (uint64_t)PAGE}};
 	void *at;
@@ -433,7 +433,7 @@ static void map(struct state *s, struct input *in, struct wire *w)
 	s->mapping[s->mappings++].bytes = m.arg[1];
 }
 
-static void poke(struct state *s, struct input *in)
+static void write_mapping(struct state *s, struct input *in)
 {
 	const uint32_t which = input_below(in, MAPPINGS);
 	const uint32_t at = input_u16(in);
@@ -456,7 +456,7 @@ static void write_memory(struct input *in)
 }
 
 /** Adds another connection to an open file. */
-static void attach(struct state *s, struct input *in, struct wire *w)
+static void attach_connection(struct state *s, struct input *in, struct wire *w)
 {
 	struct wire *child = some_wire(s, in);
 	struct wire_message m = {.op = SOFTHCA_OP_ATTACH, .fds = 1};
@@ -516,19 +516,19 @@ static void act(struct state *s, struct input *in)
 		break;
 	case 12:
 	case 13:
-		control(s, in, w);
+		send_control(s, in, w);
 		break;
 	case 14:
-		map(s, in, w);
+		map_memory(s, in, w);
 		break;
 	case 15:
-		poke(s, in);
+		write_mapping(s, in);
 		break;
 	case 16:
 		write_memory(in);
 		break;
 	case 17:
-		attach(s, in, w);
+		attach_connection(s, in, w);
 		break;
 	case 18:
 		host_sleep(UINT64_C(1) << input_below(in, 36));

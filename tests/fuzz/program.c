@@ -33,7 +33,7 @@ static const char *const devices[] = {
 /* --- one end ----------------------------------------------------------------------------- */
 
 /** The first objects of a program are always created. */
-static void need(const void *object)
+static void require_object(const void *object)
 {
 	if (object)
 		return;
@@ -45,11 +45,11 @@ static void open_device(struct end *e, int index)
 {
 	struct ibv_device **list = ibv_get_device_list(NULL);
 
-	need(list);
-	need(list[index]);
+	require_object(list);
+	require_object(list[index]);
 	e->ctx = ibv_open_device(list[index]);
 	ibv_free_device_list(list);
-	need(e->ctx);
+	require_object(e->ctx);
 	ibv_query_port(e->ctx, 1, &e->port);
 	ibv_query_gid(e->ctx, 1, 0, &e->gid);
 }
@@ -71,7 +71,7 @@ static void make_qp(struct end *e, enum ibv_qp_type type, bool shared)
 		init.srq = NULL;
 		e->qp[0] = ibv_create_qp(e->pd, &init);
 	}
-	need(e->qp[0]);
+	require_object(e->qp[0]);
 }
 
 static void open_end(struct end *e, int index, enum ibv_qp_type type, bool shared)
@@ -82,11 +82,11 @@ static void open_end(struct end *e, int index, enum ibv_qp_type type, bool share
 	open_device(e, index);
 	e->memory = host_memory + (size_t)index * PROGRAM_BYTES;
 	e->pd = ibv_alloc_pd(e->ctx);
-	need(e->pd);
+	require_object(e->pd);
 	e->channel = ibv_create_comp_channel(e->ctx);
 	for (int i = 0; i < 2; i++) {
 		e->cq[i] = ibv_create_cq(e->ctx, CQES, NULL, i ? e->channel : NULL, 0);
-		need(e->cq[i]);
+		require_object(e->cq[i]);
 	}
 	if (shared)
 		e->srq[0] = ibv_create_srq(e->pd, &srq);
@@ -96,7 +96,7 @@ static void open_end(struct end *e, int index, enum ibv_qp_type type, bool share
 	if (!e->mr[0])
 		e->mr[0] = ibv_reg_mr(e->pd, e->memory, PROGRAM_BYTES,
 				      IBV_ACCESS_LOCAL_WRITE | REMOTE);
-	need(e->mr[0]);
+	require_object(e->mr[0]);
 }
 
 /* --- InfiniBand and RoCE ----------------------------------------------------------------- */
@@ -160,7 +160,7 @@ static void arm_alternate(struct ibv_qp *qp, const struct end *to)
 }
 
 /** Creates the address handle that datagrams need from the first post on. */
-static void address(struct end *e, const struct end *to)
+static void make_ah(struct end *e, const struct end *to)
 {
 	struct ibv_ah_attr attr = {
 		.dlid = to->port.lid,
@@ -219,7 +219,7 @@ static uint32_t new_id(struct wire *w, unsigned int device)
 	return id.id;
 }
 
-static void resolve(struct wire *w, uint32_t id, unsigned int device)
+static void resolve_peer(struct wire *w, uint32_t id, unsigned int device)
 {
 	const struct sockaddr_in to = {
 		.sin_family = AF_INET,
@@ -255,7 +255,7 @@ static void connect_by_manager(struct program *p)
 	listen.id = new_id(&manager, 1);
 	ucma_call_listen(&manager.base, &listen);
 	connect.id = new_id(&manager, 0);
-	resolve(&manager, connect.id, 1);
+	resolve_peer(&manager, connect.id, 1);
 	connect.conn_param.qp_num = p->end[0].qp[0]->qp_num;
 	ucma_call_connect(&manager.base, &connect);
 	accept.id = next_event(&manager);
@@ -312,7 +312,7 @@ void program_open(struct program *p, struct input *in)
 	for (int i = 0; i < PROGRAM_ENDS; i++)
 		to_init(p->end[i].qp[0]);
 	for (int i = 0; i < PROGRAM_ENDS && options & OPTION_ADDRESSED; i++)
-		address(&p->end[i], &p->end[!i]);
+		make_ah(&p->end[i], &p->end[!i]);
 	if (!(options & OPTION_UNCONNECTED))
 		connect_ends(p, options);
 }

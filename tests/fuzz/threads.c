@@ -26,7 +26,7 @@ struct flipper {
 	bool over;
 };
 
-static void *flip(void *arg)
+static void *overwrite_bytes(void *arg)
 {
 	struct flipper *f = arg;
 
@@ -75,7 +75,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		f.place[i].value = input_u8(&in);
 	}
 	if (f.ring && f.bytes) {
-		if (pthread_create(&thread, NULL, flip, &f))
+		if (pthread_create(&thread, NULL, overwrite_bytes, &f))
 			abort();
 	}
 	for (int i = 0; i < MAX_ACTIONS && in.left; i++)

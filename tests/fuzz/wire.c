@@ -14,7 +14,7 @@ union control_room {
 	uint8_t bytes[CMSG_SPACE(SOFTHCA_REQUEST_FDS_MAX * sizeof(int))];
 };
 
-static int command(struct inverbs_transport *t, const void *bytes, size_t len)
+static int send_command(struct inverbs_transport *t, const void *bytes, size_t len)
 {
 	return wire_command((struct wire *)t, bytes, len);
 }
@@ -32,7 +32,7 @@ void wire_close(struct wire *w)
 
 void wire_open(struct wire *w, bool hello)
 {
-	static const struct inverbs_transport_ops ops = {.command = command};
+	static const struct inverbs_transport_ops ops = {.command = send_command};
 	const struct wire_message m = {.op = SOFTHCA_OP_HELLO, .arg = {SOFTHCA_PROTOCOL_VERSION}};
 
 	w->base.ops = &ops;
@@ -132,7 +132,8 @@ int wire_manager(struct wire *w)
 	return 0;
 }
 
-static int parse(const struct wire *w, const void *bytes, size_t len, struct uverbs_parsed *p)
+static int parse_command(const struct wire *w, const void *bytes, size_t len,
+			 struct uverbs_parsed *p)
 {
 	return w->file >= 0 ? uverbs_parse_bytes(ucma_command_info, bytes, len, p)
 			    : uverbs_parse(bytes, len, p);
@@ -145,7 +146,7 @@ int wire_command(struct wire *w, const void *bytes, size_t len)
 	int ret = wire_exchange(w, &m);
 
 	/* the generated functions that send commands pass the address of a variable */
-	if (!ret && !host_memory_repeats && !parse(w, bytes, len, &p) && p.response)
+	if (!ret && !host_memory_repeats && !parse_command(w, bytes, len, &p) && p.response)
 		memcpy((void *)(uintptr_t)p.response, w->reply,
 		       w->bytes < p.core_out + p.drv_out ? w->bytes : p.core_out + p.drv_out);
 	return ret;

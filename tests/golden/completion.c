@@ -71,7 +71,7 @@ static void check_field(const struct one *c, const char *field, uint64_t actual,
 	check_number(r, what, actual, expected);
 }
 
-static uint64_t named(const struct name_value *names, const json_t *value, struct report *r)
+static uint64_t value_of_name(const struct name_value *names, const json_t *value, struct report *r)
 {
 	uint64_t v = 0;
 
@@ -202,9 +202,9 @@ static void check_one(const struct one *c, const char *key, const json_t *value,
 	if (check_plain(c, key, value, r))
 		return;
 	if (same_text(key, "status")) {
-		check_field(c, key, c->wc->status, named(statuses, value, r), r);
+		check_field(c, key, c->wc->status, value_of_name(statuses, value, r), r);
 	} else if (same_text(key, "opcode")) {
-		check_field(c, key, c->wc->opcode, named(wc_opcodes, value, r), r);
+		check_field(c, key, c->wc->opcode, value_of_name(wc_opcodes, value, r), r);
 	} else if (same_text(key, "wc_flags")) {
 		check_flags(c, value, r);
 	} else if (same_text(key, "wc_flags_ored_into_caller_value")) {
@@ -286,7 +286,7 @@ void check_readers(const json_t *expected, struct ibv_cq_ex *cq, struct report *
 	json_object_foreach((json_t *)(uintptr_t)expected, key, value)
 	{
 		if (same_text(key, "status"))
-			check_number(r, "status", cq->status, named(statuses, value, r));
+			check_number(r, "status", cq->status, value_of_name(statuses, value, r));
 		else if (same_text(key, "read_imm_data_memory_bytes"))
 			check_imm_reader(cq, value, r);
 		else if (read_number(cq, key, &actual))

@@ -118,7 +118,7 @@ static void run_here(const json_t *vector, struct report *r)
 	vector_replay(replay_vector, vector, r);
 }
 
-static void child(const json_t *vector, int to)
+static void run_child(const json_t *vector, int to)
 {
 	const struct itimerval limit = {.it_value.tv_sec = SECONDS_PER_CASE};
 	struct report r = {.failed = false};
@@ -162,7 +162,7 @@ static void run_apart(const json_t *vector, struct report *r)
 	pid = fork();
 	if (!pid) {
 		close(ends[0]);
-		child(vector, ends[1]);
+		run_child(vector, ends[1]);
 	}
 	close(ends[1]);
 	if (pid < 0)
@@ -197,7 +197,7 @@ static void list_left_out(void)
 }
 
 /* Counts and reports the result of a case; traces have no name. */
-static void count(const char *file, const char *name, const char *op, const struct report *r)
+static void count_result(const char *file, const char *name, const char *op, const struct report *r)
 {
 	if (!r->failed) {
 		tally.passed += !r->skipped && !*r->left_out;
@@ -229,7 +229,7 @@ static void replay_case(const json_t *vector, const char *file)
 		run_here(vector, &r);
 	else
 		run_apart(vector, &r);
-	count(file, text(vector, "id"), text(vector, "op"), &r);
+	count_result(file, text(vector, "id"), text(vector, "op"), &r);
 	if (adapter == ADAPTERS)
 		adapter = adapter_of(text(vector, "id"));
 	for (size_t i = 0; adapter < ADAPTERS && i < REPORT_COUNTS; i++)
@@ -249,7 +249,7 @@ static void replay_file(const char *path)
 			fail(&r, "neither an array of cases nor a trace");
 		else
 			fail(&r, "line %d: %s", error.line, error.text);
-		count(path, "", "", &r);
+		count_result(path, "", "", &r);
 	}
 	for (size_t i = 0; i < json_array_size(root); i++)
 		replay_case(json_array_get(root, i), path);
@@ -276,7 +276,7 @@ static void replay_dir(const char *path)
 
 	if (n <= 0) {
 		fail(&r, "%s", n < 0 ? strerror(errno) : "no vector file (*.json) here");
-		count(path, "", "", &r);
+		count_result(path, "", "", &r);
 		return;
 	}
 	for (int i = 0; i < n; i++) {

@@ -302,7 +302,7 @@ int errno_named(const char *name)
 	return value_named(names, name, &value) ? (int)value : -1;
 }
 
-static const struct expectation *find(const struct expectation *table, const char *key)
+static const struct expectation *find_expectation(const struct expectation *table, const char *key)
 {
 	for (; table->key; table++) {
 		if (same_text(table->key, key))
@@ -319,7 +319,7 @@ void check_expectations(const json_t *expect, const struct expectation *table, v
 
 	json_object_foreach((json_t *)(uintptr_t)expect, key, value)
 	{
-		if (!find(table, key))
+		if (!find_expectation(table, key))
 			fail(r, "the vector expects '%s', which this replayer does not know", key);
 	}
 	for (; table->key && !r->failed; table++) {

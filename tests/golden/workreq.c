@@ -96,7 +96,7 @@ static struct bytes memory_of(const json_t *sg)
  * Inline payload is copied, so any address will do; other addresses appear in the WQE and must be
  * the vector's.
  */
-static void *payload(const json_t *sg, bool is_inline, uint32_t length, struct report *r)
+static void *place_payload(const json_t *sg, bool is_inline, uint32_t length, struct report *r)
 {
 	const uint64_t address = number(sg, "addr", 0);
 	struct bytes memory = memory_of(sg);
@@ -123,7 +123,7 @@ static int sge_count(const json_t *wr)
 
 /* The array has as many SGEs as the request claims, which may be more than it lists. Absurd numbers
  * are refused before the array is read. */
-static struct ibv_sge *sges(const json_t *wr, bool is_inline, struct report *r)
+static struct ibv_sge *make_sges(const json_t *wr, bool is_inline, struct report *r)
 {
 	const json_t *list = json_object_get(wr, "sg");
 	const size_t listed = json_array_size(list), said = (uint32_t)sge_count(wr);
@@ -137,7 +137,7 @@ static struct ibv_sge *sges(const json_t *wr, bool is_inline, struct report *r)
 			malformed("an SGE that is no object");
 		sge[i].length = (uint32_t)number_up_to(sg, "length", 0, UINT32_MAX);
 		sge[i].lkey = (uint32_t)number_up_to(sg, "lkey", 0, UINT32_MAX);
-		sge[i].addr = (uintptr_t)payload(sg, is_inline, sge[i].length, r);
+		sge[i].addr = (uintptr_t)place_payload(sg, is_inline, sge[i].length, r);
 	}
 	return sge;
 }
@@ -211,7 +211,8 @@ static void fill_send(const json_t *json, make_ah ah, struct ibv_send_wr *wr, st
 	wr->opcode = (enum ibv_wr_opcode)opcode;
 	wr->wr_id = number(json, "wr_id", 0);
 	wr->send_flags = send_flags(json_object_get(json, "send_flags"), r);
-	wr->sg_list = sges(json, (wr->send_flags & IBV_SEND_INLINE) && is_copied(wr->opcode), r);
+	wr->sg_list = make_sges(json, (wr->send_flags & IBV_SEND_INLINE) && is_copied(wr->opcode),
+				r);
 	wr->num_sge = sge_count(json);
 	if (json_object_get(json, "invalidate_rkey"))
 		wr->invalidate_rkey = (uint32_t)number(json, "invalidate_rkey", 0);
@@ -257,7 +258,7 @@ struct ibv_recv_wr *recv_requests(const json_t *wrs, size_t *n, struct report *r
 		const json_t *json = json_array_get(wrs, i);
 
 		wr[i].wr_id = number(json, "wr_id", 0);
-		wr[i].sg_list = sges(json, false, r);
+		wr[i].sg_list = make_sges(json, false, r);
 		wr[i].num_sge = sge_count(json);
 		wr[i].next = i + 1 < *n ? &wr[i + 1] : NULL;
 	}

@@ -207,7 +207,7 @@ static const struct flag of_port[] = {
 };
 
 /* Of the members in `flags`, only the one at offset `at` is set. */
-static void only(const void *from, const struct flag *flags, size_t count, size_t at)
+static void check_only(const void *from, const struct flag *flags, size_t count, size_t at)
 {
 	for (size_t i = 0; i < count; i++) {
 		boolean_t set;
@@ -222,7 +222,7 @@ static void each_flag_is_a_member(void **state)
 	(void)state;
 	for (size_t i = 0; i < COUNT(of_adapter); i++) {
 		verbs.device.device_cap_flags = of_adapter[i].bit;
-		only(attributes(), of_adapter, COUNT(of_adapter), of_adapter[i].at);
+		check_only(attributes(), of_adapter, COUNT(of_adapter), of_adapter[i].at);
 	}
 	verbs.device.device_cap_flags = IBV_DEVICE_BAD_PKEY_CNTR;
 	assert_int_equal(attributes()->p_port_attr[0].cap.pkey_ctr, TRUE);
@@ -232,7 +232,8 @@ static void each_flag_is_a_member(void **state)
 	assert_int_equal(attributes()->p_port_attr[1].cap.qkey_ctr, TRUE);
 	for (size_t i = 0; i < COUNT(of_port); i++) {
 		verbs.port.port_cap_flags = of_port[i].bit;
-		only(&attributes()->p_port_attr[1].cap, of_port, COUNT(of_port), of_port[i].at);
+		check_only(&attributes()->p_port_attr[1].cap, of_port, COUNT(of_port),
+			   of_port[i].at);
 	}
 }
 

@@ -77,7 +77,7 @@ static const cl_map_item_t *next_of(const cl_qmap_t *map, const struct mapped *a
 	return cl_qmap_end(map);
 }
 
-static void step(cl_qmap_t *map, struct mapped *all, size_t i, boolean_t inserts)
+static void change_map(cl_qmap_t *map, struct mapped *all, size_t i, boolean_t inserts)
 {
 	cl_map_item_t second;
 
@@ -107,7 +107,7 @@ static void maps(void **state)
 		/* phases with more insertions alternate with phases with more removals */
 		const int inserts = rand() % 10 < (i / 1000 % 2 ? 3 : 7);
 
-		step(&map, all, (size_t)(rand() % KEYS), inserts);
+		change_map(&map, all, (size_t)(rand() % KEYS), inserts);
 		check_tree(&map, map.root.p_left);
 		if (i % 100 == 0)
 			check_order(&map, all);
@@ -170,7 +170,7 @@ struct alarm {
 	boolean_t destroys;
 };
 
-static void rings(void *context)
+static void on_alarm(void *context)
 {
 	struct alarm *alarm = context;
 
@@ -190,7 +190,7 @@ static void alarm_init(struct alarm *alarm)
 {
 	memset(alarm, 0, sizeof(*alarm));
 	assert_int_equal(cl_event_init(&alarm->event, FALSE), CL_SUCCESS);
-	assert_int_equal(cl_timer_init(&alarm->timer, rings, alarm), CL_SUCCESS);
+	assert_int_equal(cl_timer_init(&alarm->timer, on_alarm, alarm), CL_SUCCESS);
 }
 
 static void timers(void **state)

@@ -33,7 +33,7 @@ ib_ca_attr_t *kit_attr(ib_ca_handle_t ca)
 }
 
 /* Returns the handle of a deallocated domain; it is not reused for a long time. */
-static const void *closed(const struct kit *kit)
+static const void *closed_handle(const struct kit *kit)
 {
 	ib_pd_handle_t pd;
 
@@ -59,7 +59,7 @@ const void *const *kit_bad_handles(const struct kit *kit, size_t *count)
 	list[n++] = al + 64 * 900;
 	list[n++] = al + (1 << 20);
 	list[n++] = al;
-	list[n++] = closed(kit);
+	list[n++] = closed_handle(kit);
 	*count = n;
 	return list;
 }

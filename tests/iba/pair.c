@@ -3,7 +3,7 @@
 
 #include <time.h>
 
-static void completed(ib_cq_handle_t cq, void *context)
+static void count_completion(ib_cq_handle_t cq, void *context)
 {
 	(void)cq;
 	kit_destroyed(context);
@@ -22,7 +22,7 @@ ib_qp_create_t side_create(const struct side *side, ib_qp_type_t type)
 
 void side_open(struct kit *kit, struct side *side, ib_net64_t guid)
 {
-	ib_cq_create_t cq = {.size = 200, .pfn_comp_cb = completed};
+	ib_cq_create_t cq = {.size = 200, .pfn_comp_cb = count_completion};
 	ib_mr_create_t mr = {.length = SIDE_BYTES,
 			     .access_ctrl = IB_AC_LOCAL_WRITE | IB_AC_RDMA_READ | IB_AC_RDMA_WRITE |
 					    IB_AC_ATOMIC | IB_AC_MW_BIND};
@@ -105,7 +105,7 @@ static void connect_to(struct side *side, const struct side *peer)
 	assert_int_equal(ib_modify_qp(side->qp, &mod), IB_SUCCESS);
 }
 
-static void make(struct side *side, ib_qp_type_t type)
+static void create_queue_pair(struct side *side, ib_qp_type_t type)
 {
 	ib_qp_create_t create = side_create(side, type);
 	ib_qp_mod_t mod = side_init();
@@ -120,8 +120,8 @@ void pair_open(struct pair *pair, ib_qp_type_t type)
 	kit_open(&pair->kit);
 	side_open(&pair->kit, &pair->a, pair->kit.guid[0]);
 	side_open(&pair->kit, &pair->b, pair->kit.guid[pair->kit.guids - 1]);
-	make(&pair->a, type);
-	make(&pair->b, type);
+	create_queue_pair(&pair->a, type);
+	create_queue_pair(&pair->b, type);
 	connect_to(&pair->a, &pair->b);
 	connect_to(&pair->b, &pair->a);
 }

@@ -137,7 +137,8 @@ static void partition_keys_are_found_without_their_membership(void **state)
 	assert_int_equal(iba_port_pkey_index(&port, htons(0x8000)), -1);
 }
 
-static bool has(const struct iba_port *port, unsigned int base, unsigned int mask, uint16_t wanted)
+static bool has_lid(const struct iba_port *port, unsigned int base, unsigned int mask,
+		    uint16_t wanted)
 {
 	snprintf(lid, sizeof(lid), "0x%x", base);
 	snprintf(lid_mask_count, sizeof(lid_mask_count), "%u", mask);
@@ -151,13 +152,13 @@ static void a_port_has_a_power_of_two_of_lids(void **state)
 	(void)state;
 	assert_int_equal(iba_port_value(&port, "state"), 0);
 	for (unsigned int mask = 0; mask <= 7; mask++) {
-		assert_false(has(&port, 0x100, mask, 0xff));
-		assert_true(has(&port, 0x100, mask, 0x100));
-		assert_true(has(&port, 0x100, mask, (uint16_t)(0x100 + (1U << mask) - 1)));
-		assert_false(has(&port, 0x100, mask, (uint16_t)(0x100 + (1U << mask))));
+		assert_false(has_lid(&port, 0x100, mask, 0xff));
+		assert_true(has_lid(&port, 0x100, mask, 0x100));
+		assert_true(has_lid(&port, 0x100, mask, (uint16_t)(0x100 + (1U << mask) - 1)));
+		assert_false(has_lid(&port, 0x100, mask, (uint16_t)(0x100 + (1U << mask))));
 	}
 	assert_int_equal(iba_port_value(&port, "lid"), 0x100);
-	assert_false(has(&port, 0, 0, 0)); /* no LID assigned yet */
+	assert_false(has_lid(&port, 0, 0, 0)); /* no LID assigned yet */
 }
 
 int main(void)

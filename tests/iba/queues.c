@@ -2,7 +2,7 @@
 /* Completion queues and queue pairs. */
 #include "pair.h"
 
-static void completed(ib_cq_handle_t cq, void *context)
+static void count_completion(ib_cq_handle_t cq, void *context)
 {
 	(void)cq;
 	kit_destroyed(context);
@@ -10,7 +10,7 @@ static void completed(ib_cq_handle_t cq, void *context)
 
 static void I37_a_queue_is_notified_in_one_way(void **state)
 {
-	ib_cq_create_t create = {.size = 100, .pfn_comp_cb = completed};
+	ib_cq_create_t create = {.size = 100, .pfn_comp_cb = count_completion};
 	ib_cq_handle_t cq = NULL;
 	cl_waitobj_handle_t wait;
 	struct kit k;
@@ -42,7 +42,7 @@ static void I37_a_queue_is_notified_in_one_way(void **state)
 
 static void I38_I39_a_queue_has_a_size_that_can_change(void **state)
 {
-	ib_cq_create_t create = {.size = 100, .pfn_comp_cb = completed};
+	ib_cq_create_t create = {.size = 100, .pfn_comp_cb = count_completion};
 	uint32_t size = 0;
 	ib_cq_handle_t cq;
 	struct kit k;
@@ -221,7 +221,7 @@ static void I34_I77_a_queue_pair_tells_what_it_is(void **state)
 	pair_close(&p);
 }
 
-static void to(ib_qp_handle_t qp, ib_qp_mod_t mod, ib_api_status_t status)
+static void modify_to(ib_qp_handle_t qp, ib_qp_mod_t mod, ib_api_status_t status)
 {
 	assert_int_equal(ib_modify_qp(qp, &mod), status);
 }
@@ -238,47 +238,47 @@ static void I35_states_follow_each_other(void **state)
 	pair_open(&p, IB_QPT_RELIABLE_CONN);
 	KIT_REFUSES(&p.kit, ib_qp_handle_t, IB_INVALID_QP_HANDLE, ib_modify_qp(bad, &reset));
 	assert_int_equal(ib_modify_qp(p.a.qp, NULL), IB_INVALID_PARAMETER);
-	to(p.a.qp, (ib_qp_mod_t){.req_state = 3}, IB_INVALID_SETTING);
-	to(p.a.qp, (ib_qp_mod_t){.req_state = IB_QPS_TIME_WAIT}, IB_INVALID_SETTING);
-	to(p.a.qp, (ib_qp_mod_t){.req_state = IB_QPS_SQERR}, IB_INVALID_SETTING);
-	to(p.a.qp, side_init(), IB_INVALID_QP_STATE);
-	to(p.a.qp, sqd, IB_SUCCESS);
+	modify_to(p.a.qp, (ib_qp_mod_t){.req_state = 3}, IB_INVALID_SETTING);
+	modify_to(p.a.qp, (ib_qp_mod_t){.req_state = IB_QPS_TIME_WAIT}, IB_INVALID_SETTING);
+	modify_to(p.a.qp, (ib_qp_mod_t){.req_state = IB_QPS_SQERR}, IB_INVALID_SETTING);
+	modify_to(p.a.qp, side_init(), IB_INVALID_QP_STATE);
+	modify_to(p.a.qp, sqd, IB_SUCCESS);
 	assert_int_equal(ib_query_qp(p.a.qp, &attr), IB_SUCCESS);
 	assert_true(attr.state == IB_QPS_SQD_DRAINED || attr.state == IB_QPS_SQD_DRAINING);
-	to(p.a.qp, reset, IB_SUCCESS);
-	to(p.a.qp, side_rtr(&p.a, &p.b), IB_INVALID_QP_STATE);
-	to(p.a.qp, side_rts(), IB_INVALID_QP_STATE);
+	modify_to(p.a.qp, reset, IB_SUCCESS);
+	modify_to(p.a.qp, side_rtr(&p.a, &p.b), IB_INVALID_QP_STATE);
+	modify_to(p.a.qp, side_rts(), IB_INVALID_QP_STATE);
 	mod = side_init();
 	mod.state.init.primary_port = 77;
-	to(p.a.qp, mod, IB_INVALID_SETTING);
+	modify_to(p.a.qp, mod, IB_INVALID_SETTING);
 	mod = side_init();
 	mod.state.init.pkey_index = 60000;
-	to(p.a.qp, mod, IB_INVALID_PKEY);
-	to(p.a.qp, side_init(), IB_SUCCESS);
-	to(p.a.qp, side_init(), IB_SUCCESS);
+	modify_to(p.a.qp, mod, IB_INVALID_PKEY);
+	modify_to(p.a.qp, side_init(), IB_SUCCESS);
+	modify_to(p.a.qp, side_init(), IB_SUCCESS);
 	mod = side_rtr(&p.a, &p.b);
 	mod.state.rtr.primary_av.port_num = 9;
-	to(p.a.qp, mod, IB_INVALID_SETTING);
+	modify_to(p.a.qp, mod, IB_INVALID_SETTING);
 	mod = side_rtr(&p.a, &p.b);
 	mod.state.rtr.opts = IB_MOD_QP_SQ_DEPTH;
-	to(p.a.qp, mod, IB_UNSUPPORTED);
+	modify_to(p.a.qp, mod, IB_UNSUPPORTED);
 	mod.state.rtr.opts = IB_MOD_QP_ACCESS_CTRL;
 	mod.state.rtr.access_ctrl = IB_AC_RDMA_READ;
-	to(p.a.qp, mod, IB_SUCCESS);
+	modify_to(p.a.qp, mod, IB_SUCCESS);
 	assert_int_equal(ib_query_qp(p.a.qp, &attr), IB_SUCCESS);
 	assert_int_equal(attr.state, IB_QPS_RTR);
 	assert_int_equal(attr.access_ctrl & IB_AC_RDMA_WRITE, 0);
-	to(p.a.qp, side_rts(), IB_SUCCESS);
+	modify_to(p.a.qp, side_rts(), IB_SUCCESS);
 	mod = side_rts();
 	mod.state.rts.opts = IB_MOD_QP_ACCESS_CTRL;
 	mod.state.rts.access_ctrl = IB_AC_RDMA_WRITE;
-	to(p.a.qp, mod, IB_SUCCESS);
+	modify_to(p.a.qp, mod, IB_SUCCESS);
 	mod.state.rts.opts = IB_MOD_QP_PRIMARY_PORT;
-	to(p.a.qp, mod, IB_INVALID_SETTING);
-	to(p.a.qp, error, IB_SUCCESS);
+	modify_to(p.a.qp, mod, IB_INVALID_SETTING);
+	modify_to(p.a.qp, error, IB_SUCCESS);
 	assert_int_equal(ib_query_qp(p.a.qp, &attr), IB_SUCCESS);
 	assert_int_equal(attr.state, IB_QPS_ERROR);
-	to(p.a.qp, side_init(), IB_INVALID_QP_STATE);
+	modify_to(p.a.qp, side_init(), IB_INVALID_QP_STATE);
 	pair_close(&p);
 }
 
@@ -292,9 +292,9 @@ static void migration_needs_an_alternate_path(void **state)
 	KIT_REFUSES(&p.kit, ib_qp_handle_t, IB_INVALID_QP_HANDLE, ib_force_apm(bad));
 	mod.state.rts.opts = IB_MOD_QP_APM_STATE;
 	mod.state.rts.apm_state = (ib_apm_state_t)9;
-	to(p.a.qp, mod, IB_INVALID_APM_STATE);
+	modify_to(p.a.qp, mod, IB_INVALID_APM_STATE);
 	mod = (ib_qp_mod_t){.req_state = IB_QPS_RESET};
-	to(p.a.qp, mod, IB_SUCCESS);
+	modify_to(p.a.qp, mod, IB_SUCCESS);
 	assert_int_equal(ib_force_apm(p.a.qp), IB_INVALID_QP_STATE);
 	pair_close(&p);
 }
@@ -380,11 +380,11 @@ static void I11_a_callback_may_destroy_its_object(void **state)
 	assert_int_equal(ib_create_cq(p.a.ca, &cq, &own, NULL, &p.a.cq), IB_SUCCESS);
 	create = side_create(&p.a, IB_QPT_RELIABLE_CONN);
 	assert_int_equal(ib_create_qp(p.a.pd, &create, NULL, NULL, &p.a.qp), IB_SUCCESS);
-	to(p.a.qp, side_init(), IB_SUCCESS);
+	modify_to(p.a.qp, side_init(), IB_SUCCESS);
 	assert_int_equal(ib_post_recv(p.a.qp, &wr, NULL), IB_SUCCESS);
 	assert_int_equal(ib_rearm_cq(p.a.cq, FALSE), IB_SUCCESS);
 	/* flushes the receive */
-	to(p.a.qp, mod, IB_SUCCESS);
+	modify_to(p.a.qp, mod, IB_SUCCESS);
 	told_wait(&own.told);
 	assert_int_equal(own.qp, IB_SUCCESS);
 	assert_int_equal(own.cq, IB_SUCCESS);
@@ -397,7 +397,7 @@ struct event {
 	ib_async_event_rec_t rec;
 };
 
-static void happened(ib_async_event_rec_t *rec)
+static void record_event(ib_async_event_rec_t *rec)
 {
 	struct event *event = rec->context;
 
@@ -417,11 +417,11 @@ static void I13_I16_I70_events_say_what_they_are_about(void **state)
 	pair_open(&p, IB_QPT_RELIABLE_CONN);
 	told_begin(&event.told);
 	create = side_create(&p.a, IB_QPT_RELIABLE_CONN);
-	assert_int_equal(ib_create_qp(p.a.pd, &create, &event, happened, &qp), IB_SUCCESS);
-	to(qp, side_init(), IB_SUCCESS);
-	to(qp, side_rtr(&p.a, &p.b), IB_SUCCESS);
-	to(qp, side_rts(), IB_SUCCESS);
-	to(qp, sqd, IB_SUCCESS);
+	assert_int_equal(ib_create_qp(p.a.pd, &create, &event, record_event, &qp), IB_SUCCESS);
+	modify_to(qp, side_init(), IB_SUCCESS);
+	modify_to(qp, side_rtr(&p.a, &p.b), IB_SUCCESS);
+	modify_to(qp, side_rts(), IB_SUCCESS);
+	modify_to(qp, sqd, IB_SUCCESS);
 	told_wait(&event.told);
 	assert_int_equal(event.rec.code, IB_AE_SQ_DRAINED);
 	assert_ptr_equal(event.rec.handle.h_qp, qp);

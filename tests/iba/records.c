@@ -12,7 +12,7 @@
 #include <cmocka.h>
 #include <iba/ib_al.h>
 
-static void fill(uint8_t *bytes, size_t size)
+static void fill_bytes(uint8_t *bytes, size_t size)
 {
 	for (size_t i = 0; i < size; i++)
 		bytes[i] = (uint8_t)(i * 37 + 11);
@@ -25,11 +25,11 @@ static void assert_only_changed(uint8_t *bytes, size_t size, size_t at, size_t c
 	uint8_t expected[512];
 
 	assert_true(size <= sizeof(expected));
-	fill(expected, size);
+	fill_bytes(expected, size);
 	for (size_t i = 0; i < count; i++)
 		expected[at + i] = (uint8_t)(value >> 8 * (count - 1 - i));
 	assert_memory_equal(bytes, expected, size);
-	fill(bytes, size);
+	fill_bytes(bytes, size);
 }
 
 static void bits_of_path_rec(void **state)
@@ -40,7 +40,7 @@ static void bits_of_path_rec(void **state)
 	} record;
 
 	(void)state;
-	fill(record.bytes, sizeof(record));
+	fill_bytes(record.bytes, sizeof(record));
 	assert_int_equal(ib_path_rec_num_path(&record.it), 0x20);
 	assert_int_equal(ib_path_rec_sl(&record.it), 4);
 	assert_int_equal(ib_path_rec_qos_class(&record.it), 0x8fb);
@@ -66,7 +66,7 @@ static void bits_of_multipath_rec(void **state)
 	} record;
 
 	(void)state;
-	fill(record.bytes, sizeof(record));
+	fill_bytes(record.bytes, sizeof(record));
 	assert_int_equal(ib_multipath_rec_num_path(&record.it), 0x44);
 	assert_int_equal(ib_multipath_rec_sl(&record.it), 8);
 	assert_int_equal(ib_multipath_rec_qos_class(&record.it), 0x335);
@@ -90,7 +90,7 @@ static void bits_of_mad_notice_attr(void **state)
 	} record;
 
 	(void)state;
-	fill(record.bytes, sizeof(record));
+	fill_bytes(record.bytes, sizeof(record));
 	assert_int_equal(ib_notice_is_generic(&record.it), 0);
 	assert_int_equal(ib_notice_get_type(&record.it), 0xb);
 }
@@ -103,7 +103,7 @@ static void bits_of_inform_info(void **state)
 	} record;
 
 	(void)state;
-	fill(record.bytes, sizeof(record));
+	fill_bytes(record.bytes, sizeof(record));
 	ib_inform_info_set_qpn(&record.it, CL_HTON32(0x1e8c39e));
 	assert_only_changed(record.bytes, sizeof(record), 28, 4, 0xe8c39e86);
 }
@@ -116,7 +116,7 @@ static void bits_of_class_port_info(void **state)
 	} record;
 
 	(void)state;
-	fill(record.bytes, sizeof(record));
+	fill_bytes(record.bytes, sizeof(record));
 	assert_int_equal(ib_class_resp_time_val(&record.it), 0xe);
 	assert_int_equal(ib_class_cap_mask2(&record.it), 0x4fe2748);
 	ib_class_set_resp_time_val(&record.it, 0x31);
@@ -133,7 +133,7 @@ static void bits_of_rmpp_mad(void **state)
 	} record;
 
 	(void)state;
-	fill(record.bytes, sizeof(record));
+	fill_bytes(record.bytes, sizeof(record));
 	assert_int_equal(ib_rmpp_get_resp_time(&record.it), 0x19);
 	ib_rmpp_set_resp_time(&record.it, 0x26);
 	assert_only_changed(record.bytes, sizeof(record), 26, 1, 0x35);
@@ -147,7 +147,7 @@ static void bits_of_smp(void **state)
 	} record;
 
 	(void)state;
-	fill(record.bytes, sizeof(record));
+	fill_bytes(record.bytes, sizeof(record));
 	assert_int_equal(ib_smp_get_status(&record.it), CL_HTON16(0x1fc4));
 	assert_int_equal(ib_smp_is_response(&record.it), 0);
 	assert_int_equal(ib_smp_is_d(&record.it), 1);
@@ -161,7 +161,7 @@ static void bits_of_sm_info(void **state)
 	} record;
 
 	(void)state;
-	fill(record.bytes, sizeof(record));
+	fill_bytes(record.bytes, sizeof(record));
 	assert_int_equal(ib_sminfo_get_priority(&record.it), 0xe);
 	assert_int_equal(ib_sminfo_get_state(&record.it), 0xf);
 }
@@ -174,7 +174,7 @@ static void bits_of_node_info(void **state)
 	} record;
 
 	(void)state;
-	fill(record.bytes, sizeof(record));
+	fill_bytes(record.bytes, sizeof(record));
 	assert_int_equal(ib_node_info_get_local_port_num(&record.it), 0x3f);
 	assert_int_equal(ib_node_info_get_vendor_id(&record.it), CL_HTON32(0x6489ae));
 }
@@ -187,7 +187,7 @@ static void bits_of_port_info(void **state)
 	} record;
 
 	(void)state;
-	fill(record.bytes, sizeof(record));
+	fill_bytes(record.bytes, sizeof(record));
 	assert_int_equal(ib_port_info_get_port_state(&record.it), 0xb);
 	assert_int_equal(ib_port_info_get_link_speed_sup(&record.it), 0xa);
 	assert_int_equal(ib_port_info_get_port_phys_state(&record.it), 0xd);
@@ -258,7 +258,7 @@ static void bits_of_switch_info(void **state)
 	} record;
 
 	(void)state;
-	fill(record.bytes, sizeof(record));
+	fill_bytes(record.bytes, sizeof(record));
 	assert_int_equal(ib_switch_info_get_state_change(&record.it), 0);
 	assert_int_equal(ib_switch_info_get_opt_sl2vlmapping(&record.it), 0);
 	assert_int_equal(ib_switch_info_is_enhanced_port0(&record.it), 1);
@@ -274,7 +274,7 @@ static void bits_of_vl_arb_element(void **state)
 	} record;
 
 	(void)state;
-	fill(record.bytes, sizeof(record));
+	fill_bytes(record.bytes, sizeof(record));
 	assert_int_equal(ib_vl_arb_element_get_vl(record.it), 0xb);
 	ib_vl_arb_element_set_vl(&record.it, 0x14);
 	assert_only_changed(record.bytes, sizeof(record), 0, 1, 0x4);
@@ -288,7 +288,7 @@ static void bits_of_ioc_profile(void **state)
 	} record;
 
 	(void)state;
-	fill(record.bytes, sizeof(record));
+	fill_bytes(record.bytes, sizeof(record));
 	assert_int_equal(ib_ioc_profile_get_vend_id(&record.it), 0x33587d);
 	assert_int_equal(ib_ioc_profile_get_subsys_vend_id(&record.it), 0xef1439);
 	ib_ioc_profile_set_vend_id(&record.it, 0x1cca782);
@@ -305,7 +305,7 @@ static void bits_of_iou_info(void **state)
 	} record;
 
 	(void)state;
-	fill(record.bytes, sizeof(record));
+	fill_bytes(record.bytes, sizeof(record));
 	assert_int_equal(ib_iou_info_diag_dev_id(&record.it), 1);
 	assert_int_equal(ib_iou_info_option_rom(&record.it), 0);
 }
@@ -318,7 +318,7 @@ static void bits_of_cc_mad(void **state)
 	} record;
 
 	(void)state;
-	fill(record.bytes, sizeof(record));
+	fill_bytes(record.bytes, sizeof(record));
 	assert_int_equal(ib_cc_mad_get_cc_key(&record.it), CL_HTON64(0x83a8cdf2173c6186));
 }
 

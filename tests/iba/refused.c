@@ -82,7 +82,7 @@ static ib_api_status_t alloc_pd(void)
 	return status == IB_SUCCESS ? ib_dealloc_pd(pd, ib_sync_destroy) : status;
 }
 
-static void completed(ib_cq_handle_t cq, void *context)
+static void ignore_completion(ib_cq_handle_t cq, void *context)
 {
 	(void)cq;
 	(void)context;
@@ -90,7 +90,7 @@ static void completed(ib_cq_handle_t cq, void *context)
 
 static ib_api_status_t create_cq(void)
 {
-	ib_cq_create_t create = {.size = 10, .pfn_comp_cb = completed};
+	ib_cq_create_t create = {.size = 10, .pfn_comp_cb = ignore_completion};
 	ib_cq_handle_t cq;
 	ib_api_status_t status = ib_create_cq(scene.side.ca, &create, NULL, NULL, &cq);
 
@@ -100,7 +100,7 @@ static ib_api_status_t create_cq(void)
 /* The first completion queue of an adapter creates its completion channel. */
 static ib_api_status_t create_first_cq(void)
 {
-	ib_cq_create_t create = {.size = 10, .pfn_comp_cb = completed};
+	ib_cq_create_t create = {.size = 10, .pfn_comp_cb = ignore_completion};
 	ib_cq_handle_t cq;
 	ib_ca_handle_t ca;
 	ib_api_status_t status;
@@ -235,7 +235,7 @@ static const struct call {
 	{"QUERY_PORT", query_ca, {{NULL, IB_SUCCESS}}},
 };
 
-static ib_api_status_t expected(const struct call *call, size_t error)
+static ib_api_status_t expected_status(const struct call *call, size_t error)
 {
 	for (size_t i = 0; call->own[i].error; i++) {
 		if (!strcmp(call->own[i].error, errors[error].name))
@@ -256,10 +256,10 @@ static void each_command_is_refused(void **state)
 						 calls[i].command),
 					 0);
 			status = calls[i].call();
-			if (status != expected(&calls[i], e))
+			if (status != expected_status(&calls[i], e))
 				fail_msg("%s, refused with %s: %s, not %s", calls[i].command,
 					 errors[e].name, ib_get_err_str(status),
-					 ib_get_err_str(expected(&calls[i], e)));
+					 ib_get_err_str(expected_status(&calls[i], e)));
 			assert_int_equal(control("fault clear"), 0);
 			assert_int_equal(calls[i].call(), IB_SUCCESS);
 		}

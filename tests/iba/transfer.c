@@ -5,7 +5,7 @@
 #include <pthread.h>
 #include <sched.h>
 
-static void expect(struct side *side, uint64_t id, ib_wc_type_t type)
+static void expect_completion(struct side *side, uint64_t id, ib_wc_type_t type)
 {
 	ib_wc_t wc = side_take(side);
 
@@ -25,7 +25,7 @@ static void send_once(struct pair *p, ib_send_opt_t opt)
 	wr.send_opt |= opt;
 	wr.immediate_data = cl_hton32(0x01020304);
 	assert_int_equal(ib_post_send(p->a.qp, &wr, NULL), IB_SUCCESS);
-	expect(&p->a, 7, IB_WC_SEND);
+	expect_completion(&p->a, 7, IB_WC_SEND);
 	wc = side_take(&p->b);
 	assert_int_equal(wc.status, IB_WCS_SUCCESS);
 	assert_int_equal(wc.wr_id, 8);
@@ -53,13 +53,13 @@ static void I57_sends_arrive(void **state)
 	pair_close(&p);
 }
 
-static void one(struct pair *p, ib_wr_type_t type, ib_wc_type_t done, uint64_t id)
+static void send_one(struct pair *p, ib_wr_type_t type, ib_wc_type_t done, uint64_t id)
 {
 	ib_local_ds_t ds = side_ds(&p->a, 0, 64);
 	ib_send_wr_t wr = side_wr(&ds, type, id, &p->b, 2048);
 
 	assert_int_equal(ib_post_send(p->a.qp, &wr, NULL), IB_SUCCESS);
-	expect(&p->a, id, done);
+	expect_completion(&p->a, id, done);
 }
 
 static void I57_memory_of_the_peer_is_written_and_read(void **state)
@@ -69,10 +69,10 @@ static void I57_memory_of_the_peer_is_written_and_read(void **state)
 	(void)state;
 	pair_open(&p, IB_QPT_RELIABLE_CONN);
 	memset(p.a.buf, 0x13, 64);
-	one(&p, WR_RDMA_WRITE, IB_WC_RDMA_WRITE, 1);
+	send_one(&p, WR_RDMA_WRITE, IB_WC_RDMA_WRITE, 1);
 	assert_int_equal(p.b.buf[2048 + 63], 0x13);
 	memset(p.b.buf + 2048, 0x77, 64);
-	one(&p, WR_RDMA_READ, IB_WC_RDMA_READ, 2);
+	send_one(&p, WR_RDMA_READ, IB_WC_RDMA_READ, 2);
 	assert_int_equal(p.a.buf[63], 0x77);
 	pair_close(&p);
 }
@@ -92,7 +92,7 @@ static void I57_a_write_with_immediate_takes_a_receive(void **state)
 	wr.immediate_data = 5;
 	side_receive(&p.b, 9, 0, 16);
 	assert_int_equal(ib_post_send(p.a.qp, &wr, NULL), IB_SUCCESS);
-	expect(&p.a, 1, IB_WC_RDMA_WRITE);
+	expect_completion(&p.a, 1, IB_WC_RDMA_WRITE);
 	wc = side_take(&p.b);
 	assert_int_equal(wc.wc_type, IB_WC_RECV_RDMA_WRITE);
 	assert_int_equal(wc.wr_id, 9);
@@ -116,14 +116,14 @@ static void I57_atomics_have_numbers_in_network_order(void **state)
 	wr = side_wr(&ds, WR_FETCH_ADD, 1, &p.b, 0);
 	wr.remote_ops.atomic1 = cl_hton64(2);
 	assert_int_equal(ib_post_send(p.a.qp, &wr, NULL), IB_SUCCESS);
-	expect(&p.a, 1, IB_WC_FETCH_ADD);
+	expect_completion(&p.a, 1, IB_WC_FETCH_ADD);
 	assert_int_equal(*here, 40);
 	assert_int_equal(*there, 42);
 	wr = side_wr(&ds, WR_COMPARE_SWAP, 2, &p.b, 0);
 	wr.remote_ops.atomic1 = cl_hton64(42);
 	wr.remote_ops.atomic2 = cl_hton64(99);
 	assert_int_equal(ib_post_send(p.a.qp, &wr, NULL), IB_SUCCESS);
-	expect(&p.a, 2, IB_WC_COMPARE_SWAP);
+	expect_completion(&p.a, 2, IB_WC_COMPARE_SWAP);
 	assert_int_equal(*there, 99);
 	pair_close(&p);
 }
@@ -205,13 +205,13 @@ static void I18_lists_are_posted_up_to_the_first_that_fails(void **state)
 	assert_int_equal(ib_post_send(p.a.qp, wr, &failed), IB_UNSUPPORTED);
 	assert_ptr_equal(failed, &wr[37]);
 	for (size_t i = 0; i < 37; i++)
-		expect(&p.a, i, IB_WC_RDMA_WRITE);
+		expect_completion(&p.a, i, IB_WC_RDMA_WRITE);
 	wr[37].wr_type = WR_RDMA_WRITE;
 	wr[1].num_ds = 500;
 	failed = NULL;
 	assert_int_equal(ib_post_send(p.a.qp, wr, &failed), IB_INVALID_MAX_SGE);
 	assert_ptr_equal(failed, &wr[1]);
-	expect(&p.a, 0, IB_WC_RDMA_WRITE);
+	expect_completion(&p.a, 0, IB_WC_RDMA_WRITE);
 	wr[1].num_ds = 1;
 	/* without polling, the ring fills up */
 	for (posted = 0; posted < 100000; posted++) {
@@ -252,8 +252,8 @@ static void I58_receives_are_posted_in_lists(void **state)
 	send = side_wr(&from, WR_SEND, 5, &p.b, 0);
 	for (size_t i = 0; i < MANY; i++) {
 		assert_int_equal(ib_post_send(p.a.qp, &send, NULL), IB_SUCCESS);
-		expect(&p.a, 5, IB_WC_SEND);
-		expect(&p.b, i, IB_WC_RECV);
+		expect_completion(&p.a, 5, IB_WC_SEND);
+		expect_completion(&p.b, i, IB_WC_RECV);
 	}
 	wr[3].num_ds = 500;
 	assert_int_equal(ib_post_recv(p.b.qp, wr, &failed), IB_INSUFFICIENT_RESOURCES);
@@ -308,13 +308,13 @@ static void I14_I63_a_rearm_gives_one_callback(void **state)
 	(void)state;
 	pair_open(&p, IB_QPT_RELIABLE_CONN);
 	KIT_REFUSES(&p.kit, ib_cq_handle_t, IB_INVALID_CQ_HANDLE, ib_rearm_cq(bad, FALSE));
-	one(&p, WR_RDMA_WRITE, IB_WC_RDMA_WRITE, 1);
+	send_one(&p, WR_RDMA_WRITE, IB_WC_RDMA_WRITE, 1);
 	assert_int_equal(p.a.completions.calls, 0);
 	for (int i = 1; i <= 3; i++) {
 		assert_int_equal(ib_rearm_cq(p.a.cq, FALSE), IB_SUCCESS);
-		one(&p, WR_RDMA_WRITE, IB_WC_RDMA_WRITE, 2);
+		send_one(&p, WR_RDMA_WRITE, IB_WC_RDMA_WRITE, 2);
 		told_wait(&p.a.completions);
-		one(&p, WR_RDMA_WRITE, IB_WC_RDMA_WRITE, 3);
+		send_one(&p, WR_RDMA_WRITE, IB_WC_RDMA_WRITE, 3);
 		assert_int_equal(p.a.completions.calls, i);
 	}
 	/* only solicited completions */
@@ -383,7 +383,7 @@ static struct {
 	void *context;
 } last;
 
-static void remember(ib_cq_handle_t cq, void *context)
+static void record_callback(ib_cq_handle_t cq, void *context)
 {
 	last.cq = cq;
 	last.context = context;
@@ -392,7 +392,7 @@ static void remember(ib_cq_handle_t cq, void *context)
 
 static void I68_a_callback_gets_its_queue_and_context(void **state)
 {
-	ib_cq_create_t create = {.size = 8, .pfn_comp_cb = remember};
+	ib_cq_create_t create = {.size = 8, .pfn_comp_cb = record_callback};
 	ib_cq_handle_t cq;
 	struct pair p;
 	ib_qp_create_t qp_create;

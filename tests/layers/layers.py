@@ -46,7 +46,7 @@ CMAKE_COMMENT = re.compile(r"#[^\n]*")
 PRODUCT = ("bench", "emulator", "examples/common", "include", "providers", "runtime", "tools")
 GENERATED = re.compile(r"\A(?:/\* SPDX[^\n]*\n)?/\*[\s*]*Generated ")
 VAGUE = set("enter ask take use set_up begin create make start stop end done tell talk run must of over now".split())
-VAGUE_IN_TESTS = {"enter", "ask", "take", "use", "set_up"}
+VAGUE_IN_TESTS = {"enter", "ask", "take", "use", "set_up", "again", "called", "happened"}
 FUNCTION = re.compile(r"^(?![ \t#}])[\w \t*]*?\b(\w+)\([^;{}]*\)\s*\n\{", re.MULTILINE)
 
 Arrows = dict[str, dict[str, set[str]]]  # file -> file -> symbols

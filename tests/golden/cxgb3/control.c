@@ -31,7 +31,7 @@ static void response_both(struct t3 *w, const json_t *vector)
 	free_bytes(&driver);
 }
 
-static bool start(struct life *l, const json_t *vector, struct report *r)
+static bool start_life(struct life *l, const json_t *vector, struct report *r)
 {
 	*l = (struct life){.w = t3_open(vector, r), .vector = vector};
 	return l->w != NULL;
@@ -66,7 +66,7 @@ static void check_ret(void *run, const json_t *value, struct report *r)
 }
 
 /* For state of the reference that this library does not have. */
-static void ignore(void *run, const json_t *value, struct report *r)
+static void ignore_member(void *run, const json_t *value, struct report *r)
 {
 	(void)run;
 	(void)value;
@@ -77,7 +77,7 @@ static const struct expectation ends[] = {
 	{"ret", check_ret},
 	{"uverbs", check_commands},
 	{"memory_calls", check_calls},
-	{"table_entry_set", ignore}, /* this library has no table of regions */
+	{"table_entry_set", ignore_member}, /* this library has no table of regions */
 	{NULL, NULL},
 };
 
@@ -146,7 +146,7 @@ void cxgb3_replay_create_cq(const json_t *vector, struct report *r)
 {
 	struct life l;
 
-	if (!start(&l, vector, r))
+	if (!start_life(&l, vector, r))
 		return;
 	response_both(l.w, vector);
 	l.cq = ibv_create_cq(&l.w->ctx->ibv, (int)number(vector, "cqe", 0), NULL, NULL, 0);
@@ -247,7 +247,7 @@ void cxgb3_replay_create_qp(const json_t *vector, struct report *r)
 	struct t3_cq *c;
 	struct life l;
 
-	if (!start(&l, vector, r))
+	if (!start_life(&l, vector, r))
 		return;
 	c = t3_cq(l.w, NULL, NULL);
 	if (!c)
@@ -273,8 +273,8 @@ static const struct expectation mr_members[] = {
 	{"length_low32", mr_length},
 	{"lkey", mr_lkey},
 	{"rkey", mr_rkey},
-	{"page_shift_minus_12", ignore}, /* no fast path reads these two */
-	{"pbl_index", ignore},
+	{"page_shift_minus_12", ignore_member}, /* no fast path reads these two */
+	{"pbl_index", ignore_member},
 	{NULL, NULL},
 };
 
@@ -295,8 +295,8 @@ static void end_mr(void *run, const json_t *value, struct report *r)
 static const struct expectation mr_expectations[] = {
 	{"uverbs", check_commands},
 	{"mr", check_mr},
-	{"table_index", ignore}, /* this library has no table of regions */
-	{"table_entry_set", ignore},
+	{"table_index", ignore_member}, /* this library has no table of regions */
+	{"table_entry_set", ignore_member},
 	{"dereg", end_mr},
 	{NULL, NULL},
 };
@@ -305,7 +305,7 @@ void cxgb3_replay_reg_mr(const json_t *vector, struct report *r)
 {
 	struct life l;
 
-	if (!start(&l, vector, r))
+	if (!start_life(&l, vector, r))
 		return;
 	l.w->pd.ibv.handle = (uint32_t)number(vector, "pd_handle", PD_HANDLE);
 	response_both(l.w, vector);
@@ -330,7 +330,7 @@ void cxgb3_replay_arm(const json_t *vector, struct report *r)
 	struct t3_cq *c;
 	struct life l;
 
-	if (!start(&l, vector, r))
+	if (!start_life(&l, vector, r))
 		return;
 	c = t3_cq(l.w, NULL, NULL);
 	if (!c)

@@ -44,7 +44,7 @@ int __wrap_munmap(void *at, size_t bytes)
 
 /* Pages that programs may only write are mapped readable, too, so that the replayer can read
  * them. */
-static void *map(struct inverbs_transport *t, size_t bytes, int prot, off_t offset)
+static void *map_pages(struct inverbs_transport *t, size_t bytes, int prot, off_t offset)
 {
 	uint8_t *at;
 
@@ -72,7 +72,7 @@ static void give_response(const struct uverbs_cmd_hdr *hdr, const uint8_t *cmd)
 	       k->response_bytes < room ? k->response_bytes : room);
 }
 
-static int command(struct inverbs_transport *t, const void *cmd, size_t bytes)
+static int run_command(struct inverbs_transport *t, const void *cmd, size_t bytes)
 {
 	struct kernel *k = &the_kernel;
 	struct uverbs_cmd_hdr hdr;
@@ -90,13 +90,14 @@ static int command(struct inverbs_transport *t, const void *cmd, size_t bytes)
 	return err;
 }
 
-static void end(struct inverbs_transport *t)
+static void close_kernel(struct inverbs_transport *t)
 {
 	close(kernel_of(t)->events);
 	kernel_mark(kernel_of(t));
 }
 
-static const struct inverbs_transport_ops ops = {.command = command, .map = map, .close = end};
+static const struct inverbs_transport_ops ops = {
+	.command = run_command, .map = map_pages, .close = close_kernel};
 
 struct kernel *kernel_start(void)
 {

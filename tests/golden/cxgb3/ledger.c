@@ -33,7 +33,7 @@ struct ledger *ledger_new(void)
 	return l;
 }
 
-static void add(struct list *list, uint64_t wr_id, bool signaled)
+static void add_request(struct list *list, uint64_t wr_id, bool signaled)
 {
 	if (list->end == MAX_REQUESTS)
 		malformed("more requests than are remembered");
@@ -42,15 +42,15 @@ static void add(struct list *list, uint64_t wr_id, bool signaled)
 
 void ledger_sent(struct ledger *l, uint64_t wr_id, bool signaled)
 {
-	add(&l->sends, wr_id, signaled);
+	add_request(&l->sends, wr_id, signaled);
 }
 
 void ledger_received(struct ledger *l, uint64_t wr_id)
 {
-	add(&l->recvs, wr_id, true);
+	add_request(&l->recvs, wr_id, true);
 }
 
-static struct request *find(struct list *list, uint64_t wr_id)
+static struct request *find_request(struct list *list, uint64_t wr_id)
 {
 	for (size_t i = 0; i < list->end; i++) {
 		if (!list->at[i].over && list->at[i].wr_id == wr_id)
@@ -74,7 +74,7 @@ static void retire_before(struct list *list, const struct request *until, bool g
 static void settle_completion(struct list *list, const struct ibv_wc *wc, struct report *r)
 {
 	const bool good = wc->status == IBV_WC_SUCCESS;
-	struct request *q = find(list, wc->wr_id);
+	struct request *q = find_request(list, wc->wr_id);
 
 	if (!q) {
 		fail(r, "0x%llx is reported again, or was never posted",
@@ -94,7 +94,7 @@ void ledger_take(struct ledger *l, const struct ibv_wc *wc, struct report *r)
 	bool recv = wc->opcode & IBV_WC_RECV;
 
 	/* the opcode of a failed completion is undefined */
-	if (wc->status != IBV_WC_SUCCESS && !find(recv ? &l->recvs : &l->sends, wc->wr_id))
+	if (wc->status != IBV_WC_SUCCESS && !find_request(recv ? &l->recvs : &l->sends, wc->wr_id))
 		recv = !recv;
 	settle_completion(recv ? &l->recvs : &l->sends, wc, r);
 }

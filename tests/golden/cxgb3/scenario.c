@@ -163,7 +163,7 @@ static void set_attention(struct step *s)
 		fail(s->w->report, "there is no word behind this ring");
 }
 
-static void arm(struct step *s)
+static void arm_cq(struct step *s)
 {
 	kernel_mark(s->w->kernel);
 	s->ret = ibv_req_notify_cq(&s->c->cq->ibv, (int)number(s->json, "solicited_only", 0));
@@ -245,7 +245,7 @@ static const struct {
 	{"device_writes_cqes", write_cqes, "cqid"},
 	{"kernel_sets_wq_error_word", set_state, "qpid"},
 	{"kernel_sets_cq_status_word", set_attention, "cqid"},
-	{"req_notify_cq", arm, "cqid"},
+	{"req_notify_cq", arm_cq, "cqid"},
 	{"async_event", take_event, "op"},
 	{"modify_qp", modify_qp, "qpid"},
 	{"destroy_qp", destroy_qp, "qpid"},

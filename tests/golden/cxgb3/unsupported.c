@@ -32,12 +32,12 @@ struct outcome {
 	int error; /* errno afterwards; cleared before the call */
 };
 
-static struct outcome pointer(const void *p)
+static struct outcome pointer_outcome(const void *p)
 {
 	return (struct outcome){true, p != NULL, errno};
 }
 
-static struct outcome value(int ret)
+static struct outcome number_outcome(int ret)
 {
 	return (struct outcome){false, ret, errno};
 }
@@ -46,64 +46,64 @@ static struct outcome create_srq(struct stage *s)
 {
 	struct ibv_srq_init_attr attr = {.attr = {.max_wr = 1, .max_sge = 1}};
 
-	return pointer(ibv_create_srq(&s->w->pd.ibv, &attr));
+	return pointer_outcome(ibv_create_srq(&s->w->pd.ibv, &attr));
 }
 
 static struct outcome modify_srq(struct stage *s)
 {
 	struct ibv_srq_attr attr = {0};
 
-	return value(ibv_modify_srq(&s->srq.ibv, &attr, IBV_SRQ_LIMIT));
+	return number_outcome(ibv_modify_srq(&s->srq.ibv, &attr, IBV_SRQ_LIMIT));
 }
 
 static struct outcome query_srq(struct stage *s)
 {
 	struct ibv_srq_attr attr;
 
-	return value(ibv_query_srq(&s->srq.ibv, &attr));
+	return number_outcome(ibv_query_srq(&s->srq.ibv, &attr));
 }
 
 static struct outcome destroy_srq(struct stage *s)
 {
-	return value(ibv_destroy_srq(&s->srq.ibv));
+	return number_outcome(ibv_destroy_srq(&s->srq.ibv));
 }
 
 static struct outcome create_ah(struct stage *s)
 {
 	struct ibv_ah_attr attr = {.port_num = 1};
 
-	return pointer(ibv_create_ah(&s->w->pd.ibv, &attr));
+	return pointer_outcome(ibv_create_ah(&s->w->pd.ibv, &attr));
 }
 
 static struct outcome destroy_ah(struct stage *s)
 {
-	return value(ibv_destroy_ah(&s->ah));
+	return number_outcome(ibv_destroy_ah(&s->ah));
 }
 
 static struct outcome attach_mcast(struct stage *s)
 {
 	const union ibv_gid gid = {.raw = {0xff}};
 
-	return value(ibv_attach_mcast(s->qp, &gid, 0));
+	return number_outcome(ibv_attach_mcast(s->qp, &gid, 0));
 }
 
 static struct outcome detach_mcast(struct stage *s)
 {
 	const union ibv_gid gid = {.raw = {0xff}};
 
-	return value(ibv_detach_mcast(s->qp, &gid, 0));
+	return number_outcome(ibv_detach_mcast(s->qp, &gid, 0));
 }
 
 static struct outcome resize_cq(struct stage *s)
 {
-	return value(ibv_resize_cq(s->cq, 100));
+	return number_outcome(ibv_resize_cq(s->cq, 100));
 }
 
 static struct outcome modify_cq(struct stage *s)
 {
 	struct ibv_modify_cq_attr attr = {.attr_mask = IBV_CQ_ATTR_MODERATE};
 
-	return value(ibv_modify_cq(s->cq, &attr));
+	return number_outcome(ibv_modify_cq(s->cq, &attr));
 }
 
 static struct outcome query_qp(struct stage *s)
@@ -111,30 +111,30 @@ static struct outcome query_qp(struct stage *s)
 	struct ibv_qp_init_attr init;
 	struct ibv_qp_attr attr;
 
-	return value(ibv_query_qp(s->qp, &attr, IBV_QP_STATE, &init));
+	return number_outcome(ibv_query_qp(s->qp, &attr, IBV_QP_STATE, &init));
 }
 
 static struct outcome alloc_mw(struct stage *s)
 {
-	return pointer(ibv_alloc_mw(&s->w->pd.ibv, IBV_MW_TYPE_1));
+	return pointer_outcome(ibv_alloc_mw(&s->w->pd.ibv, IBV_MW_TYPE_1));
 }
 
 static struct outcome dealloc_mw(struct stage *s)
 {
-	return value(ibv_dealloc_mw(&s->mw));
+	return number_outcome(ibv_dealloc_mw(&s->mw));
 }
 
 static struct outcome bind_mw(struct stage *s)
 {
 	struct ibv_mw_bind bind = {0};
 
-	return value(ibv_bind_mw(s->qp, &s->mw, &bind));
+	return number_outcome(ibv_bind_mw(s->qp, &s->mw, &bind));
 }
 
 static struct outcome rereg_mr(struct stage *s)
 {
-	return value(ibv_rereg_mr(&s->mr, IBV_REREG_MR_CHANGE_ACCESS, NULL, NULL, 0,
-				  IBV_ACCESS_LOCAL_WRITE));
+	return number_outcome(ibv_rereg_mr(&s->mr, IBV_REREG_MR_CHANGE_ACCESS, NULL, NULL, 0,
+					   IBV_ACCESS_LOCAL_WRITE));
 }
 
 /* With only a PD it would be equivalent to ibv_create_qp, which works. */
@@ -148,14 +148,14 @@ static struct outcome create_qp_ex(struct stage *s)
 		.pd = &s->w->pd.ibv,
 	};
 
-	return pointer(ibv_create_qp_ex(&s->w->ctx->ibv, &attr));
+	return pointer_outcome(ibv_create_qp_ex(&s->w->ctx->ibv, &attr));
 }
 
 static struct outcome create_cq_ex(struct stage *s)
 {
 	struct ibv_cq_init_attr_ex attr = {.cqe = 4};
 
-	return pointer(ibv_create_cq_ex(&s->w->ctx->ibv, &attr));
+	return pointer_outcome(ibv_create_cq_ex(&s->w->ctx->ibv, &attr));
 }
 
 static struct outcome open_xrcd(struct stage *s)
@@ -163,28 +163,28 @@ static struct outcome open_xrcd(struct stage *s)
 	struct ibv_xrcd_init_attr attr = {
 		.comp_mask = IBV_XRCD_INIT_ATTR_FD | IBV_XRCD_INIT_ATTR_OFLAGS, .fd = -1};
 
-	return pointer(ibv_open_xrcd(&s->w->ctx->ibv, &attr));
+	return pointer_outcome(ibv_open_xrcd(&s->w->ctx->ibv, &attr));
 }
 
 static struct outcome create_wq(struct stage *s)
 {
 	struct ibv_wq_init_attr attr = {0};
 
-	return pointer(ibv_create_wq(&s->w->ctx->ibv, &attr));
+	return pointer_outcome(ibv_create_wq(&s->w->ctx->ibv, &attr));
 }
 
 static struct outcome create_flow(struct stage *s)
 {
 	struct ibv_flow_attr attr = {0};
 
-	return pointer(ibv_create_flow(s->qp, &attr));
+	return pointer_outcome(ibv_create_flow(s->qp, &attr));
 }
 
 static struct outcome query_device_ex(struct stage *s)
 {
 	struct ibv_device_attr_ex attr;
 
-	return value(ibv_query_device_ex(&s->w->ctx->ibv, NULL, &attr));
+	return number_outcome(ibv_query_device_ex(&s->w->ctx->ibv, NULL, &attr));
 }
 
 static const struct verb {

@@ -64,7 +64,7 @@ static void check_owned_entries(const struct inverbs_cq *cq, const json_t *value
 	}
 }
 
-static struct change *start(const json_t *vector, struct report *r)
+static struct change *start_change(const json_t *vector, struct report *r)
 {
 	struct change *c = calloc(1, sizeof(*c));
 
@@ -83,7 +83,7 @@ static struct change *start(const json_t *vector, struct report *r)
 	return c;
 }
 
-static void remember(struct change *c)
+static void remember_state(struct change *c)
 {
 	c->head = c->w->cq.head;
 	c->entries = c->w->cq.entries;
@@ -218,13 +218,13 @@ static const struct expectation resize_expectations[] = {
 
 void mlx4_replay_resize_cq(const json_t *vector, struct report *r)
 {
-	struct change *c = start(vector, r);
+	struct change *c = start_change(vector, r);
 
 	if (!r->failed) {
 		prepare_resize(c);
 		c->ret = inverbs_provider_mlx4.resize_cq(&c->w->cq,
 							 (int)number(vector, "resize_to", 0));
-		remember(c);
+		remember_state(c);
 		check_expectations(c->expect, resize_expectations, c, r);
 		if (c->w->cq.lock.held)
 			fail(r, "the completion queue was left locked");
@@ -263,7 +263,7 @@ static void act_on_qp(struct change *c, const char *call, struct golden_qp *q, s
 	}
 }
 
-static void act(struct change *c, struct report *r)
+static void run_action(struct change *c, struct report *r)
 {
 	const json_t *action = json_object_get(c->vector, "action");
 	const char *call = text(action, "call");
@@ -310,12 +310,12 @@ static const struct expectation clean_expectations[] = {
 
 void mlx4_replay_cq_clean(const json_t *vector, struct report *r)
 {
-	struct change *c = start(vector, r);
+	struct change *c = start_change(vector, r);
 
 	if (!r->failed)
-		act(c, r);
+		run_action(c, r);
 	if (!r->failed) {
-		remember(c);
+		remember_state(c);
 		check_expectations(c->expect, clean_expectations, c, r);
 		if (c->w->cq.lock.held)
 			fail(r, "the completion queue was left locked");

@@ -22,8 +22,8 @@ static int source_gid(struct inverbs_context *ctx, uint8_t port, uint8_t index, 
 	return 0;
 }
 
-static int neighbour(struct inverbs_context *ctx, const struct ibv_ah_attr *attr,
-		     struct inverbs_neighbour *out)
+static int find_neighbour(struct inverbs_context *ctx, const struct ibv_ah_attr *attr,
+			  struct inverbs_neighbour *out)
 {
 	const json_t *response = json_object_get(current, "neighbour_resolution");
 
@@ -70,7 +70,7 @@ static void make_ah(struct create *c)
 	copy_bytes(grh, "dgid", attr.grh.dgid.raw, sizeof(attr.grh.dgid.raw));
 	current = c->vector;
 	inverbs_facts_of(&c->ctx)->source_gid = source_gid;
-	inverbs_facts_of(&c->ctx)->neighbour = neighbour;
+	inverbs_facts_of(&c->ctx)->neighbour = find_neighbour;
 	c->err = inverbs_provider_mlx4.create_ah(&c->pd, &attr, &c->ah);
 }
 

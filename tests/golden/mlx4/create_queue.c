@@ -201,7 +201,7 @@ static void check_qp_driver(void *run, const json_t *value, struct report *r)
 }
 
 /* Returns the offset of a ring in the buffer; the expected one for queues that do not exist. */
-static uint64_t place(const struct create *c, const uint8_t *ring, const json_t *value)
+static uint64_t ring_offset(const struct create *c, const uint8_t *ring, const json_t *value)
 {
 	return ring ? (uint64_t)(ring - c->qp.buf) : number(value, "offset", 0);
 }
@@ -216,7 +216,8 @@ static void check_sq_geometry(const struct create *c, const json_t *value, struc
 	check_known_members(value, known, "geometry.sq", r);
 	check_number(r, "send slots", sq->entries, number(value, "wqe_cnt", 0));
 	check_number(r, "send slot shift", sq->shift, number(value, "wqe_shift", 0));
-	check_number(r, "send ring offset", place(c, sq->buf, value), number(value, "offset", 0));
+	check_number(r, "send ring offset", ring_offset(c, sq->buf, value),
+		     number(value, "offset", 0));
 	check_number(r, "spare send slots", sq->spare, number(value, "spare_wqes", 0));
 	check_number(r, "sends outstanding", sq->max_post, number(value, "max_post", 0));
 	check_send_room(c, "SGEs of a send", value, "max_sge", sq->max_sge, 1, r);
@@ -233,7 +234,7 @@ static void check_rq_geometry(const struct create *c, const json_t *value, struc
 	check_known_members(value, known, "geometry.rq", r);
 	check_number(r, "receive slots", rq->entries, number(value, "wqe_cnt", 0));
 	check_number(r, "receive slot shift", rq->shift, number(value, "wqe_shift", 0));
-	check_number(r, "receive ring offset", place(c, rq->buf, value),
+	check_number(r, "receive ring offset", ring_offset(c, rq->buf, value),
 		     number(value, "offset", 0));
 	check_number(r, "receives outstanding", rq->max_post, number(value, "max_post", 0));
 	check_number(r, "receive SGEs", rq->max_sge, number(value, "max_sge", 0));

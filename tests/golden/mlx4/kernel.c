@@ -8,8 +8,8 @@
 #include <string.h>
 #include <sys/mman.h>
 
-static void response(const struct uverbs_parsed *p, const void *core, size_t core_bytes,
-		     const void *driver, size_t driver_bytes)
+static void write_response(const struct uverbs_parsed *p, const void *core, size_t core_bytes,
+			   const void *driver, size_t driver_bytes)
 {
 	uint8_t *to = (uint8_t *)(uintptr_t)p->response;
 
@@ -28,7 +28,7 @@ static int get_context(struct kernel *k, const struct uverbs_parsed *p)
 
 	/* must be a valid descriptor, since the provider closes it on failure */
 	resp.async_fd = (uint32_t)open("/dev/null", O_RDONLY | O_CLOEXEC);
-	response(p, &resp, sizeof(resp), k->context_response, sizeof(k->context_response));
+	write_response(p, &resp, sizeof(resp), k->context_response, sizeof(k->context_response));
 	return 0;
 }
 
@@ -47,7 +47,7 @@ static int query_device(struct kernel *k, const struct uverbs_parsed *p)
 	if (k->no_device_query)
 		return EIO;
 	device_limits(k, &resp);
-	response(p, &resp, sizeof(resp), NULL, 0);
+	write_response(p, &resp, sizeof(resp), NULL, 0);
 	return 0;
 }
 
@@ -59,7 +59,7 @@ static int ex_query_device(struct kernel *k, const struct uverbs_parsed *p)
 		return EOPNOTSUPP;
 	device_limits(k, &resp.base);
 	resp.response_length = sizeof(resp);
-	response(p, &resp, sizeof(resp), k->device_response, sizeof(k->device_response));
+	write_response(p, &resp, sizeof(resp), k->device_response, sizeof(k->device_response));
 	return 0;
 }
 
@@ -71,7 +71,7 @@ static int query_port(struct kernel *k, const struct uverbs_parsed *p)
 		.flags = k->port_flags,
 	};
 
-	response(p, &resp, sizeof(resp), NULL, 0);
+	write_response(p, &resp, sizeof(resp), NULL, 0);
 	return 0;
 }
 
@@ -80,7 +80,7 @@ static int alloc_pd(struct kernel *k, const struct uverbs_parsed *p)
 	struct uverbs_alloc_pd_resp resp = {.pd_handle = KERNEL_PD_HANDLE};
 	struct mlx4_alloc_pd_out out = {.pdn = k->pdn};
 
-	response(p, &resp, sizeof(resp), &out, sizeof(out));
+	write_response(p, &resp, sizeof(resp), &out, sizeof(out));
 	return 0;
 }
 
@@ -103,9 +103,9 @@ static int create_cq(struct kernel *k, const struct uverbs_parsed *p)
 		return EINVAL;
 	ex.base = resp;
 	if (p->extended)
-		response(p, &ex, sizeof(ex), &out, sizeof(out));
+		write_response(p, &ex, sizeof(ex), &out, sizeof(out));
 	else
-		response(p, &resp, sizeof(resp), &out, sizeof(out));
+		write_response(p, &resp, sizeof(resp), &out, sizeof(out));
 	return 0;
 }
 
@@ -167,7 +167,7 @@ static int resize_cq(struct kernel *k, const struct uverbs_parsed *p)
 	if (k->resize)
 		do_resize(k->resize, (uint8_t *)(uintptr_t)in.buf_addr, req.cqe + 1);
 	resp.cqe = req.cqe;
-	response(p, &resp, sizeof(resp), NULL, 0);
+	write_response(p, &resp, sizeof(resp), NULL, 0);
 	return 0;
 }
 
@@ -226,9 +226,9 @@ static int create_qp(struct kernel *k, const struct uverbs_parsed *p)
 	if (err)
 		return err;
 	if (p->extended)
-		response(p, &ex, sizeof(ex), NULL, 0);
+		write_response(p, &ex, sizeof(ex), NULL, 0);
 	else
-		response(p, &ex.base, sizeof(ex.base), NULL, 0);
+		write_response(p, &ex.base, sizeof(ex.base), NULL, 0);
 	return 0;
 }
 
@@ -243,7 +243,7 @@ static void response_srq(const struct kernel *k, const struct uverbs_parsed *p, 
 	};
 	struct mlx4_create_srq_out out = {.srqn = k->srqn};
 
-	response(p, &resp, sizeof(resp), &out, sizeof(out));
+	write_response(p, &resp, sizeof(resp), &out, sizeof(out));
 }
 
 static int create_srq(struct kernel *k, const struct uverbs_parsed *p)
@@ -265,7 +265,7 @@ static int create_xsrq(struct kernel *k, const struct uverbs_parsed *p)
 }
 
 /* Commands that destroy or modify succeed, with zeros in the response. */
-static int agree(struct kernel *k, const struct uverbs_parsed *p)
+static int accept_command(struct kernel *k, const struct uverbs_parsed *p)
 {
 	(void)k;
 	if (p->response)
@@ -288,15 +288,15 @@ static int dispatch(struct kernel *k, const struct uverbs_parsed *p)
 		{UVERBS_CMD_CREATE_CQ, false, create_cq},
 		{UVERBS_EX_CMD_CREATE_CQ, true, create_cq},
 		{UVERBS_CMD_RESIZE_CQ, false, resize_cq},
-		{UVERBS_CMD_DESTROY_CQ, false, agree},
+		{UVERBS_CMD_DESTROY_CQ, false, accept_command},
 		{UVERBS_CMD_CREATE_QP, false, create_qp},
 		{UVERBS_EX_CMD_CREATE_QP, true, create_qp},
-		{UVERBS_CMD_MODIFY_QP, false, agree},
-		{UVERBS_CMD_DESTROY_QP, false, agree},
+		{UVERBS_CMD_MODIFY_QP, false, accept_command},
+		{UVERBS_CMD_DESTROY_QP, false, accept_command},
 		{UVERBS_CMD_CREATE_SRQ, false, create_srq},
 		{UVERBS_CMD_CREATE_XSRQ, false, create_xsrq},
-		{UVERBS_CMD_MODIFY_SRQ, false, agree},
-		{UVERBS_CMD_DESTROY_SRQ, false, agree},
+		{UVERBS_CMD_MODIFY_SRQ, false, accept_command},
+		{UVERBS_CMD_DESTROY_SRQ, false, accept_command},
 	};
 
 	for (size_t i = 0; i < sizeof(services) / sizeof(services[0]); i++) {
@@ -306,7 +306,7 @@ static int dispatch(struct kernel *k, const struct uverbs_parsed *p)
 	return EOPNOTSUPP;
 }
 
-static struct kernel_command *note(struct kernel *k, const struct uverbs_parsed *p)
+static struct kernel_command *log_command(struct kernel *k, const struct uverbs_parsed *p)
 {
 	struct kernel_command *c;
 
@@ -335,14 +335,14 @@ static int command(struct inverbs_transport *t, const void *cmd, size_t bytes)
 
 	if (err)
 		return err;
-	c = note(k, &parsed);
+	c = log_command(k, &parsed);
 	c->result = k->refuse && k->refuse == parsed.command && !parsed.extended
 			    ? k->refusal ? k->refusal : EBUSY
 			    : dispatch(k, &parsed);
 	return c->result;
 }
 
-static void *map(struct inverbs_transport *t, size_t bytes, int prot, off_t offset)
+static void *map_page(struct inverbs_transport *t, size_t bytes, int prot, off_t offset)
 {
 	struct kernel *k = (struct kernel *)t;
 	size_t page = (size_t)offset / bytes;
@@ -359,7 +359,7 @@ static void *map(struct inverbs_transport *t, size_t bytes, int prot, off_t offs
 	return at;
 }
 
-static const struct inverbs_transport_ops ops = {.command = command, .map = map};
+static const struct inverbs_transport_ops ops = {.command = command, .map = map_page};
 
 void kernel_init(struct kernel *k)
 {

@@ -106,7 +106,7 @@ static void call_segmented(struct ibv_qp_ex *qp, const json_t *call)
 }
 
 /* Calls the function that begins this request. Returns false if the call is another one. */
-static bool begins(struct ibv_qp_ex *qp, const char *name, const json_t *call)
+static bool begin_request(struct ibv_qp_ex *qp, const char *name, const json_t *call)
 {
 	const uint32_t rkey = number32(call, "rkey");
 	const uint64_t to = number(call, "remote_addr", 0);
@@ -140,8 +140,8 @@ static bool begins(struct ibv_qp_ex *qp, const char *name, const json_t *call)
 }
 
 /* Calls this setter. Returns false if the call is another one. */
-static bool sets(const struct post *p, struct ibv_qp_ex *qp, const char *name, const json_t *call,
-		 struct report *r)
+static bool call_setter(const struct post *p, struct ibv_qp_ex *qp, const char *name,
+			const json_t *call, struct report *r)
 {
 	if (same_text(name, "wr_set_sge"))
 		call_sge(qp, call, r);
@@ -174,7 +174,7 @@ static void make_call(struct post *p, struct ibv_qp_ex *qp, const json_t *call, 
 	} else if (same_text(name, "set")) {
 		qp->wr_id = number(call, "wr_id", 0);
 		qp->wr_flags = send_flags(json_object_get(call, "wr_flags"), r);
-	} else if (!begins(qp, name, call) && !sets(p, qp, name, call, r)) {
+	} else if (!begin_request(qp, name, call) && !call_setter(p, qp, name, call, r)) {
 		malformed("unknown call \"%.40s\"", name);
 	}
 }

@@ -231,7 +231,7 @@ static const struct golden_vocabulary cxgb3_words = {
 /* ---- steps ---- */
 
 /* When judged only by the contract, the step itself has no expectations. */
-static json_t *judged(const json_t *step, enum judge judge)
+static json_t *step_for_judge(const json_t *step, enum judge judge)
 {
 	json_t *copy = json_copy((json_t *)(uintptr_t)step);
 
@@ -265,7 +265,7 @@ static void note_posted(const struct t3_qp *q, const json_t *step, bool recv, ui
 
 void replay_post(struct t3 *t3, struct t3_qp *q, const json_t *vector, bool recv, enum judge judge)
 {
-	json_t *const step = judged(vector, judge);
+	json_t *const step = step_for_judge(vector, judge);
 	struct world *const w = world_new(&cxgb3_words, step);
 	struct golden_qp *const g = &w->qps[0];
 	const uint32_t sends = q->qp->sq.head, receives = q->qp->rq.head;

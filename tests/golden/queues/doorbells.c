@@ -56,7 +56,7 @@ static bool goes_on(const struct run *run, const struct store *s)
 	       run->len + s->len <= MAX_DOORBELL_BYTES;
 }
 
-static size_t collect(struct run *runs)
+static size_t collect_runs(struct run *runs)
 {
 	size_t n = 0;
 
@@ -176,7 +176,7 @@ static json_t *without_repeats(const struct world *w, const json_t *expected)
 void check_doorbells_of(const struct world *w, const json_t *expected, struct report *r)
 {
 	static struct run runs[MAX_DOORBELLS];
-	size_t n = collect(runs);
+	size_t n = collect_runs(runs);
 	json_t *const needed = without_repeats(w, expected);
 
 	check_number(r, "number of doorbells", n, json_array_size(needed));

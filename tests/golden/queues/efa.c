@@ -371,7 +371,8 @@ static bool check_reader(struct world *w, const char *key, const json_t *value, 
 }
 
 /* A read completes as a read here, but as a send in the reference. */
-static void rule(struct world *w, const struct ibv_wc *wc, const uint32_t *cqe, struct wc_rule *r)
+static void adjust_rule(struct world *w, const struct ibv_wc *wc, const uint32_t *cqe,
+			struct wc_rule *r)
 {
 	(void)cqe;
 	if (same_text(text(w->vector, "op"), "scenario") && wc->opcode == IBV_WC_RDMA_READ)
@@ -405,7 +406,7 @@ const struct golden_vocabulary efa_words = {
 	.check_reader = check_reader,
 	.may_refuse = may_refuse,
 	.overlook = overlook,
-	.rule = rule,
+	.rule = adjust_rule,
 	.check_table = check_table,
 	.qps_key = "qps_after",
 	.check_qp = check_qp,

@@ -40,8 +40,8 @@ static void check_window(const struct inverbs_dev_wr *seen, const struct ibv_sen
 }
 
 /* The reference sets the flags of successful receives in all completions of datagrams. */
-static void rule(struct world *w, const struct ibv_wc *wc, const uint32_t *cqe,
-		 struct wc_rule *rule)
+static void adjust_rule(struct world *w, const struct ibv_wc *wc, const uint32_t *cqe,
+			struct wc_rule *rule)
 {
 	const struct golden_qp *q = queue_pair(w, wc->qp_num);
 
@@ -132,7 +132,7 @@ const struct golden_vocabulary irdma_words = {
 	.check_cq = irdma_check_cq,
 	.check_post = irdma_check_post,
 	.check_table = irdma_check_table,
-	.rule = rule,
+	.rule = adjust_rule,
 	.hides_keys = true,
 	.may_refuse = may_refuse,
 	.left_out = left_out,

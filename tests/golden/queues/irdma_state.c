@@ -23,21 +23,21 @@ enum {
 	WIDE = 6,
 };
 
-static const char *device(const struct world *w)
+static const char *device_of(const struct world *w)
 {
 	return text(w->vector, "device");
 }
 
 static bool is_gen3(const struct world *w)
 {
-	return strstr(device(w), "gen3") == device(w);
+	return strstr(device_of(w), "gen3") == device_of(w);
 }
 
 /*
  * Returns a free-running index whose lap has the recorded polarity, which changes when index 0 is
  * used.
  */
-static uint32_t running(uint32_t index, uint64_t polarity, uint32_t entries)
+static uint32_t free_running_index(uint32_t index, uint64_t polarity, uint32_t entries)
 {
 	return index + ((polarity != 0) == (index != 0) ? 0 : entries);
 }
@@ -49,7 +49,7 @@ static uint64_t polarity_of(uint32_t running_index, uint32_t entries)
 	return (running_index & (entries - 1)) ? lap : !lap;
 }
 
-static uint32_t behind(uint32_t head, uint64_t tail, uint32_t entries)
+static uint32_t index_behind(uint32_t head, uint64_t tail, uint32_t entries)
 {
 	return head - ((head - (uint32_t)tail) & (entries - 1));
 }
@@ -66,7 +66,7 @@ static void read_copies(const json_t *json, struct golden_qp *q)
 	if (!json_is_true(json_object_get(push, "mapped")))
 		return;
 	sq->flags |= INVERBS_SQ_COPIED;
-	sq->told = behind(sq->head, number(push, "rung_head_before", 0), sq->entries);
+	sq->told = index_behind(sq->head, number(push, "rung_head_before", 0), sq->entries);
 	q->push.page = world_registers("copies");
 	q->push.doorbell = world_registers("register of copies");
 }
@@ -83,11 +83,12 @@ static void read_send(struct world *w, const json_t *json, struct golden_qp *q)
 	q->send_unit = UNIT;
 	sq->buf = world_ring(&q->send, "send ring", (size_t)sq->entries * UNIT);
 	sq->posted = zeroed(sq->entries, sizeof(*sq->posted));
-	sq->position = running((uint32_t)number(json, "sq_head_before", number(json, "sq_head", 0)),
-			       polarity, sq->entries);
+	sq->position = free_running_index(
+		(uint32_t)number(json, "sq_head_before", number(json, "sq_head", 0)), polarity,
+		sq->entries);
 	sq->head = sq->position;
-	sq->tail = behind(sq->head, number(json, "sq_tail_before", number(json, "sq_tail", 0)),
-			  sq->entries);
+	sq->tail = index_behind(
+		sq->head, number(json, "sq_tail_before", number(json, "sq_tail", 0)), sq->entries);
 	sq->boundary = irdma_is_x722(w->vector) ? X722_CHUNK : CHUNK;
 	sq->counts_fill = sq->flush_once = !is_gen3(w);
 	sq->max_sge = (uint16_t)number(json, "max_send_sge", 0);
@@ -95,7 +96,7 @@ static void read_send(struct world *w, const json_t *json, struct golden_qp *q)
 	sq->flags = (uint8_t)((number(json, "sq_signal_all", 0) ? INVERBS_SQ_SIGNAL_ALL : 0) |
 			      (number(json, "qp_caps", 0) & CAN_SEND_IMM ? INVERBS_SQ_SEND_IMM
 									 : 0) |
-			      (same_text(device(w), "gen3") ? INVERBS_SQ_ATOMICS : 0));
+			      (same_text(device_of(w), "gen3") ? INVERBS_SQ_ATOMICS : 0));
 	sq->doorbell = world_registers("doorbells");
 	read_copies(json, q);
 }
@@ -111,11 +112,11 @@ static void read_recv(struct world *w, const json_t *json, struct golden_qp *q)
 	rq->shift = (uint8_t)__builtin_ctz(q->recv_unit);
 	rq->buf = world_ring(&q->recv, "receive ring", (size_t)rq->entries << rq->shift);
 	rq->wr_id = zeroed(rq->entries, sizeof(*rq->wr_id));
-	rq->head = running((uint32_t)number(json, "rq_head_before", number(json, "rq_head", 0)),
-			   number(json, "rq_polarity_before", number(json, "rq_polarity", 1)),
-			   rq->entries);
-	rq->tail = behind(rq->head, number(json, "rq_tail_before", number(json, "rq_tail", 0)),
-			  rq->entries);
+	rq->head = free_running_index(
+		(uint32_t)number(json, "rq_head_before", number(json, "rq_head", 0)),
+		number(json, "rq_polarity_before", number(json, "rq_polarity", 1)), rq->entries);
+	rq->tail = index_behind(
+		rq->head, number(json, "rq_tail_before", number(json, "rq_tail", 0)), rq->entries);
 	rq->max_post = rq->entries - 1;
 	rq->max_sge = (uint16_t)number(json, "max_recv_sge", 0);
 	rq->counts_fill = !is_gen3(w);
@@ -151,10 +152,11 @@ void irdma_read_srq(struct world *w, const json_t *json, struct inverbs_srq *srq
 	srq->shift = (uint8_t)__builtin_ctz(
 		power_of_two(json, "quanta_per_entry", 1, MAX_WQE_BYTES / UNIT) * UNIT);
 	srq->max_sge = (uint16_t)number(json, "max_sge", 0);
-	srq->head = running((uint32_t)number(json, "head_before", number(json, "head", 0)),
-			    number(json, "polarity_before", 1), srq->entries);
-	srq->tail = behind(srq->head, number(json, "tail_before", number(json, "tail", 0)),
-			   srq->entries);
+	srq->head = free_running_index(
+		(uint32_t)number(json, "head_before", number(json, "head", 0)),
+		number(json, "polarity_before", 1), srq->entries);
+	srq->tail = index_behind(srq->head, number(json, "tail_before", number(json, "tail", 0)),
+				 srq->entries);
 	srq->buf = world_ring(&w->shared[srq - w->srqs], "shared ring",
 			      (size_t)srq->entries << srq->shift);
 	srq->doorbell_record = zeroed(1, SHADOW_BYTES);

@@ -26,7 +26,7 @@ enum {
 	MAX_COMPLETIONS = 1 << 16,
 };
 
-static void begin(struct world *w)
+static void begin_world(struct world *w)
 {
 	const json_t *cq = json_object_get(w->vector, "cq");
 	const uint32_t numbers = (uint32_t)number(cq, "qp_table_size", NUMBERS);
@@ -48,12 +48,12 @@ static uint64_t *make_ids(uint64_t base, uint32_t entries)
 }
 
 /* Memory for an object; from the provider's allocator if the provider will free it. */
-static uint8_t *memory(struct world *w, size_t bytes)
+static uint8_t *make_memory(struct world *w, size_t bytes)
 {
 	return w->owned ? inverbs_queue_alloc(&w->ctx, bytes) : guarded_memory(bytes);
 }
 
-static uint32_t *record(struct world *w, const char *name, size_t bytes)
+static uint32_t *make_record(struct world *w, const char *name, size_t bytes)
 {
 	uint32_t *at;
 
@@ -128,8 +128,8 @@ static void fill_srq_ring(const struct inverbs_srq *srq, const json_t *links)
 /* ---- queue pairs ---- */
 
 /* The ring of a posting case is part of a buffer, which may contain the other ring, too. */
-static uint8_t *buffer(const json_t *json, struct ring *ring, const char *name, const char *key,
-		       size_t ring_bytes)
+static uint8_t *ring_in_buffer(const json_t *json, struct ring *ring, const char *name,
+			       const char *key, size_t ring_bytes)
 {
 	const size_t bytes = number(json, "queue_bytes", 0);
 
@@ -147,8 +147,8 @@ static void post_sends(struct world *w, const json_t *json, struct golden_qp *q,
 	sq->entries = ring_units(json, "sq_wqe_cnt", 0);
 	sq->shift = (uint8_t)number_up_to(json, "sq_wqe_shift", 6, MAX_SHIFT);
 	q->send_unit = 1U << sq->shift;
-	sq->buf = buffer(json, &q->send, "send ring", "sq_offset",
-			 (size_t)sq->entries << sq->shift);
+	sq->buf = ring_in_buffer(json, &q->send, "send ring", "sq_offset",
+				 (size_t)sq->entries << sq->shift);
 	sq->wr_id = make_ids(number(json, "sq_wr_id_table_before_base", 0), sq->entries);
 	sq->head = sq->position = (uint32_t)number(json, "sq_head_before", 0);
 	sq->tail = (uint32_t)number(json, "sq_tail_before", 0);
@@ -172,8 +172,8 @@ static void post_receives(struct world *w, const json_t *json, struct golden_qp 
 	rq->entries = ring_units(json, "rq_wqe_cnt", 0);
 	rq->shift = (uint8_t)number_up_to(json, "rq_wqe_shift", 4, MAX_SHIFT);
 	q->recv_unit = 1U << rq->shift;
-	rq->buf = buffer(json, &q->recv, "receive ring", "rq_offset",
-			 (size_t)rq->entries << rq->shift);
+	rq->buf = ring_in_buffer(json, &q->recv, "receive ring", "rq_offset",
+				 (size_t)rq->entries << rq->shift);
 	rq->wr_id = make_ids(number(json, "rq_wr_id_table_before_base", 0), rq->entries);
 	rq->doorbell_record = world_record("rq");
 	rq->head = (uint32_t)number(json, "rq_head_before", 0);
@@ -184,7 +184,7 @@ static void post_receives(struct world *w, const json_t *json, struct golden_qp 
 }
 
 /* The state of a queue pair that polls read. */
-static void polled(struct world *w, const json_t *json, struct golden_qp *q)
+static void read_polled(struct world *w, const json_t *json, struct golden_qp *q)
 {
 	const json_t *send = json_object_get(json, "sq"), *recv = json_object_get(json, "rq");
 	struct inverbs_sq *sq = &q->qp.sq;
@@ -196,7 +196,7 @@ static void polled(struct world *w, const json_t *json, struct golden_qp *q)
 	sq->shift = 6;
 	sq->wr_id = make_ids(number(send, "wr_id_base", 0), sq->entries);
 	q->qp.buf_bytes = PAGE;
-	q->qp.buf = memory(w, q->qp.buf_bytes);
+	q->qp.buf = make_memory(w, q->qp.buf_bytes);
 	if (!recv) { /* receives that complete there have no identifier */
 		rq->wr_id = zeroed(MAX_COMPLETIONS, sizeof(*rq->wr_id));
 		return;
@@ -206,7 +206,7 @@ static void polled(struct world *w, const json_t *json, struct golden_qp *q)
 	rq->tail = (uint32_t)number(recv, "tail", 0);
 	rq->shift = 4;
 	rq->wr_id = make_ids(number(recv, "wr_id_base", 0), rq->entries);
-	rq->doorbell_record = record(w, "rq", sizeof(*rq->doorbell_record));
+	rq->doorbell_record = make_record(w, "rq", sizeof(*rq->doorbell_record));
 }
 
 static uint8_t flags_of(const json_t *qp, int type)
@@ -242,7 +242,7 @@ static void read_qp(struct world *w, const json_t *json, struct golden_qp *q, st
 	else if (json_object_get(json, "rq_wqe_cnt"))
 		post_receives(w, json, q, r);
 	else
-		polled(w, json, q);
+		read_polled(w, json, q);
 	if (inverbs_table_enter(&w->ctx.qps, qp->ibv.qp_num, qp))
 		fail(r, "queue pair 0x%x cannot be made", qp->ibv.qp_num);
 }
@@ -280,8 +280,8 @@ static void read_srq(struct world *w, const json_t *json, struct inverbs_srq *sr
 	srq->wr_id = make_ids(base, srq->entries);
 	srq->buf_bytes = (size_t)srq->entries << srq->shift;
 	srq->buf = world_ring_in(&w->shared[srq - w->srqs], "shared ring",
-				 memory(w, srq->buf_bytes), srq->buf_bytes);
-	srq->doorbell_record = record(w, "srq", sizeof(*srq->doorbell_record));
+				 make_memory(w, srq->buf_bytes), srq->buf_bytes);
+	srq->doorbell_record = make_record(w, "srq", sizeof(*srq->doorbell_record));
 	fill_srq_ring(srq, json_object_get(json, "next_wqe_index_before"));
 	if (posts && !same_text(fill_of(w), "srq-init:cc"))
 		fail(r, "unknown queue_before_fill '%s'", fill_of(w));
@@ -334,9 +334,9 @@ static void read_cq(struct world *w, const json_t *json, struct report *r)
 	cq->lock.off = number(json, "single_threaded", 0) != 0;
 	cq->doorbell = w->ctx.uar;
 	cq->buf_bytes = (size_t)cq->entries << cq->shift;
-	cq->buf = world_ring_in(&w->completions, "completion ring", memory(w, cq->buf_bytes),
+	cq->buf = world_ring_in(&w->completions, "completion ring", make_memory(w, cq->buf_bytes),
 				cq->buf_bytes);
-	cq->doorbell_record = record(w, "cq", RECORD_BYTES);
+	cq->doorbell_record = make_record(w, "cq", RECORD_BYTES);
 	inverbs_cq_forget(cq);
 	fill_completions(cq, json_object_get(w->vector, "cqes"), r);
 }
@@ -345,8 +345,8 @@ static void read_cq(struct world *w, const json_t *json, struct report *r)
  * For an XRC receive we apply the rules of InfiniBand; the recording applied those of the previous
  * queue pair.
  */
-static void rule(struct world *w, const struct ibv_wc *wc, const uint32_t *cqe,
-		 struct wc_rule *rule)
+static void adjust_rule(struct world *w, const struct ibv_wc *wc, const uint32_t *cqe,
+			struct wc_rule *rule)
 {
 	const struct golden_qp *q = queue_pair(w, wc->qp_num);
 
@@ -516,7 +516,7 @@ static const struct golden_calls calls = {
 const struct golden_vocabulary mlx4_words = {
 	.name = "mlx4",
 	.calls = &calls,
-	.begin = begin,
+	.begin = begin_world,
 	.read_qp = read_qp,
 	.read_srq = read_srq,
 	.read_cq = read_cq,
@@ -539,7 +539,7 @@ const struct golden_vocabulary mlx4_words = {
 	.rules = rules,
 	.overlook = overlook,
 	.may_refuse = may_refuse,
-	.rule = rule,
+	.rule = adjust_rule,
 	.send_numbers = send_numbers,
 	.recv_numbers = recv_numbers,
 	.srq_numbers = srq_numbers,

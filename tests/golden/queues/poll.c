@@ -249,7 +249,7 @@ void begin_polls(const struct world *w)
 }
 
 /* Completions before an unknown queue are returned first; only the next call reports the error. */
-static void call(struct poll *p, int entries, bool unknown)
+static void poll_once(struct poll *p, int entries, bool unknown)
 {
 	int more;
 
@@ -318,7 +318,7 @@ static void call_all(struct poll *p, const json_t *calls, struct report *r)
 			return;
 		p->expect = expect;
 		recorder_forget();
-		call(p, entries_of(json_array_get(entries, index), MAX_WC), false);
+		poll_once(p, entries_of(json_array_get(entries, index), MAX_WC), false);
 		poll_judge(p, r);
 	}
 }
@@ -334,7 +334,7 @@ void replay_poll_step(struct world *w, int entries, const json_t *expect, struct
 	picture_take(&w->completions.picture, "completion ring", w->completions.memory,
 		     w->completions.bytes);
 	p->expected = (int)number(expect, "ret", 0);
-	call(p, entries, is_unknown_queue(p->expected));
+	poll_once(p, entries, is_unknown_queue(p->expected));
 	poll_judge(p, r);
 	free(p);
 }
@@ -377,8 +377,8 @@ void replay_poll_cq(const struct golden_vocabulary *words, const json_t *vector,
 		} else if (!r->failed) {
 			p->expected = (int)number(expect, "ret", 0);
 			p->whole = true;
-			call(p, entries_of(json_object_get(vector, "num_entries"), MAX_WC),
-			     is_unknown_queue(p->expected) || skips_unknown(vector));
+			poll_once(p, entries_of(json_object_get(vector, "num_entries"), MAX_WC),
+				  is_unknown_queue(p->expected) || skips_unknown(vector));
 			poll_judge(p, r);
 		}
 		world_free(p->w);

@@ -167,7 +167,7 @@ static void check_walk(struct poll *p, json_t *expect, struct report *r)
 	json_object_del(expect, "wc");
 }
 
-static void walk(struct poll *p, struct report *r)
+static void poll_list(struct poll *p, struct report *r)
 {
 	json_t *rest = json_copy((json_t *)(uintptr_t)p->expect);
 
@@ -189,7 +189,7 @@ void replay_poll_cq_ex(const struct golden_vocabulary *words, const json_t *vect
 	check_pollable(p->w);
 	begin_polls(p->w);
 	words->calls->extended(&p->w->polled->ibv_ex);
-	(json_object_get(p->expect, "trace") ? follow_trace : walk)(p, r);
+	(json_object_get(p->expect, "trace") ? follow_trace : poll_list)(p, r);
 	world_free(p->w);
 	free(p);
 }

@@ -33,7 +33,7 @@ static bool has_units(const struct post *p)
 	       units <= (p->ring->bytes - p->ring->start) / p->unit;
 }
 
-static void begin(struct post *p, const char *name)
+static void begin_post(struct post *p, const char *name)
 {
 	if (!has_units(p) && !(p->q && p->q->provider))
 		malformed("no ring to post to");
@@ -57,11 +57,11 @@ static struct post next_post(struct world *w, const json_t *step, bool sends)
 		keep_ids(&p, p.q->object->sq.wr_id, p.q->object->sq.entries);
 	else
 		keep_ids(&p, p.q->object->rq.wr_id, p.q->object->rq.entries);
-	begin(&p, sends ? "send ring" : "receive ring");
+	begin_post(&p, sends ? "send ring" : "receive ring");
 	return p;
 }
 
-static void finish(struct post *p, struct report *r)
+static void finish_post(struct post *p, struct report *r)
 {
 	p->last = post_position(p);
 	post_judge(p, r);
@@ -163,7 +163,7 @@ void replay_send_step(struct world *w, const json_t *step, struct report *r)
 		post_built(&p, r);
 	else
 		call_send(&p, w->words->calls, r);
-	finish(&p, r);
+	finish_post(&p, r);
 }
 
 void replay_recv_step(struct world *w, const json_t *step, struct report *r)
@@ -186,7 +186,7 @@ void replay_recv_step(struct world *w, const json_t *step, struct report *r)
 	p.bad = bad ? bad - wr : -1;
 	p.recv_wrs = wr;
 	check_seen_receives(w->words, p.q, wr, p.first, post_position(&p), r);
-	finish(&p, r);
+	finish_post(&p, r);
 }
 
 static void replay_post(const struct golden_vocabulary *words, const json_t *vector,
@@ -232,14 +232,14 @@ static void srq_post_step(struct world *w, const json_t *step, struct report *r)
 		return;
 	p.unit = 1U << srq->shift;
 	keep_ids(&p, srq->wr_id, srq->entries);
-	begin(&p, "shared ring");
+	begin_post(&p, "shared ring");
 	if (!p.expect) /* the expectations are members of the step */
 		p.expect = step;
 	p.ret = w->words->calls->post_srq_recv(&srq->ibv, wr, &bad);
 	p.bad = bad ? bad - wr : -1;
 	p.recv_wrs = wr;
 	check_seen_slots(w->words, srq, p.ring->watched, wr, slot, post_position(&p) - p.first, r);
-	finish(&p, r);
+	finish_post(&p, r);
 }
 
 /*

@@ -12,7 +12,7 @@
 
 #include "rxe.h"
 
-static void begin(struct world *w)
+static void begin_world(struct world *w)
 {
 	w->ctx.transport = recording_transport();
 	recorder_coherent();
@@ -138,7 +138,7 @@ static const struct golden_calls calls = {
 static const struct golden_vocabulary rxe_words = {
 	.name = "rxe",
 	.calls = &calls,
-	.begin = begin,
+	.begin = begin_world,
 	.read_qp = read_qp,
 	.read_srq = read_srq,
 	.read_cq = read_cq,

@@ -24,7 +24,7 @@ static bool is_atomic(const struct ibv_send_wr *wr)
 	return wr->opcode == IBV_WR_ATOMIC_CMP_AND_SWP || wr->opcode == IBV_WR_ATOMIC_FETCH_AND_ADD;
 }
 
-static uint32_t between(uint32_t value, uint32_t least, uint32_t most)
+static uint32_t clamp_length(uint32_t value, uint32_t least, uint32_t most)
 {
 	if (value < least)
 		return least;
@@ -51,7 +51,7 @@ static void check_sges(const struct golden_vocabulary *words, const struct ibv_s
 		}
 		check_number(r, "address that the device sees", seen[n].addr, sges[i].addr);
 		check_number(r, "length that the device sees", seen[n].length,
-			     between(sges[i].length, least, most));
+			     clamp_length(sges[i].length, least, most));
 		check_number(r, "lkey that the device sees", seen[n].lkey,
 			     sges[i].lkey & words->seen_lkey);
 		n++;
@@ -93,7 +93,7 @@ static void check_front(const struct inverbs_dev_wr *seen, const struct ibv_send
 	}
 	for (int i = 0; i < wr->num_sge && at < seen->front; i++) {
 		const struct ibv_sge *const sge = &wr->sg_list[i];
-		const uint32_t run = between(sge->length, 0, seen->front - at);
+		const uint32_t run = clamp_length(sge->length, 0, seen->front - at);
 
 		check_bytes(r, "bytes in front that the device sees", seen->front_data + at,
 			    (const uint8_t *)(uintptr_t)sge->addr, run);
@@ -385,8 +385,8 @@ static void check_damaged(const struct golden_vocabulary *words, const struct go
 }
 
 /* Decodes the WQE at `first`. Returns its units, or 0 if there is no WQE of up to `most` units. */
-static uint32_t decode(const struct golden_vocabulary *words, const struct golden_qp *q,
-		       uint32_t first, uint32_t most, struct inverbs_dev_wr *seen)
+static uint32_t decode_units(const struct golden_vocabulary *words, const struct golden_qp *q,
+			     uint32_t first, uint32_t most, struct inverbs_dev_wr *seen)
 {
 	for (uint32_t n = 1; n <= most && n <= MAX_UNITS; n++) {
 		uint8_t *const copy = units_of(q, first, n);
@@ -441,7 +441,8 @@ void check_seen_sends(const struct golden_vocabulary *words, const struct golden
 
 	for (; wr && first != last && !r->failed; wr = wr->next) {
 		const uint32_t skipped = words->pads ? words->pads(q, first) : 0;
-		const uint32_t n = decode(words, q, first + skipped, last - first - skipped, seen);
+		const uint32_t n = decode_units(words, q, first + skipped, last - first - skipped,
+						seen);
 
 		first += skipped;
 		if (n == 0)

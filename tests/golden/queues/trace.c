@@ -264,8 +264,8 @@ static json_t *expected_post(const struct snapshot *s, size_t first, size_t take
 			 (json_int_t)end, "queue_after", slots, "doorbells", doorbells);
 }
 
-static void post(const struct trace *t, const struct snapshot *s, const json_t *vector,
-		 struct report *r)
+static void replay_one_post(const struct trace *t, const struct snapshot *s, const json_t *vector,
+			    struct report *r)
 {
 	const struct golden_vocabulary *words = t->traces->words;
 
@@ -300,7 +300,7 @@ static size_t replay_list(const struct trace *t, const struct snapshot *s, size_
 			   s->ring->kind == SHARED_SRQ ? "srq" : "qp", ring_at(s, index, index),
 			   "wrs", wrs, "expect", expect);
 	if (!r->failed)
-		post(t, s, vector, r);
+		replay_one_post(t, s, vector, r);
 	r->counts[sends ? COUNT_SENDS : COUNT_RECEIVES] += (unsigned int)taken;
 	json_decref(vector);
 	return taken + refused;

@@ -176,8 +176,8 @@ static json_t *pair_of_method(const json_t *event)
 
 /* ---- rings ---- */
 
-static void add(struct shared_rings *all, enum shared_kind kind, uint64_t offset, uint32_t bytes,
-		json_t *owner)
+static void add_ring(struct shared_rings *all, enum shared_kind kind, uint64_t offset,
+		     uint32_t bytes, json_t *owner)
 {
 	if (bytes) /* 0 bytes: the queue pair has no such ring */
 		all->ring[all->count++] = (struct shared_ring){kind, offset, bytes,
@@ -196,7 +196,7 @@ static bool add_places(struct shared_rings *all, const struct shared_response *r
 		memcpy(&offset, driver.data + response->places[i].at, sizeof(offset));
 		memcpy(&length, driver.data + response->places[i].at + sizeof(offset),
 		       sizeof(length));
-		add(all, response->places[i].kind, offset, length, owner);
+		add_ring(all, response->places[i].kind, offset, length, owner);
 	}
 	free_bytes(&driver);
 	return whole;
@@ -245,7 +245,7 @@ static void learn_map(struct shared_rings *all, const json_t *event, struct repo
 	} else if (all->srq_replaced) {
 		all->srq_replaced = false;
 		owner = json_object();
-		add(all, SHARED_SRQ, offset, length, owner);
+		add_ring(all, SHARED_SRQ, offset, length, owner);
 		json_decref(owner);
 	} else {
 		fail(r, "a mapping at offset %llu, which no response named",

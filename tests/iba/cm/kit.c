@@ -22,7 +22,7 @@ static struct {
 	unsigned int count;
 } book = {.lock = PTHREAD_MUTEX_INITIALIZER, .more = PTHREAD_COND_INITIALIZER};
 
-static void add(const struct call *call)
+static void add_call(const struct call *call)
 {
 	if (link_also)
 		link_also(call);
@@ -33,7 +33,7 @@ static void add(const struct call *call)
 	pthread_mutex_unlock(&book.lock);
 }
 
-static struct call *find(enum what what)
+static struct call *find_call(enum what what)
 {
 	for (unsigned int i = 0; i < book.count; i++)
 		if (book.calls[i].what == what)
@@ -58,7 +58,7 @@ struct call link_wait(enum what what)
 	clock_gettime(CLOCK_REALTIME, &end);
 	end.tv_sec += KIT_SECONDS;
 	pthread_mutex_lock(&book.lock);
-	while (!(found = find(what)) && !err)
+	while (!(found = find_call(what)) && !err)
 		err = pthread_cond_timedwait(&book.more, &book.lock, &end);
 	if (found) {
 		call = *found;
@@ -90,7 +90,7 @@ static void req_came(ib_cm_req_rec_t *rec)
 
 	memcpy(call.data, rec->p_req_pdata,
 	       rec->qp_type == IB_QPT_UNRELIABLE_DGRM ? IB_SIDR_REQ_PDATA_SIZE : IB_REQ_PDATA_SIZE);
-	add(&call);
+	add_call(&call);
 }
 
 static void rep_came(ib_cm_rep_rec_t *rec)
@@ -105,7 +105,7 @@ static void rep_came(ib_cm_rep_rec_t *rec)
 			    .remote_qkey = rec->remote_qkey};
 
 	memcpy(call.data, rec->p_rep_pdata, datagram ? IB_SIDR_REP_PDATA_SIZE : IB_REP_PDATA_SIZE);
-	add(&call);
+	add_call(&call);
 }
 
 static void rtu_came(ib_cm_rtu_rec_t *rec)
@@ -113,7 +113,7 @@ static void rtu_came(ib_cm_rtu_rec_t *rec)
 	struct call call = {.what = CALL_RTU, .qp = rec->h_qp, .context = rec->qp_context};
 
 	memcpy(call.data, rec->p_rtu_pdata, IB_RTU_PDATA_SIZE);
-	add(&call);
+	add_call(&call);
 }
 
 static void rej_came(ib_cm_rej_rec_t *rec)
@@ -126,7 +126,7 @@ static void rej_came(ib_cm_rej_rec_t *rec)
 
 	memcpy(call.data, rec->p_rej_pdata, IB_REJ_PDATA_SIZE);
 	memcpy(call.info, rec->p_ari, rec->ari_length);
-	add(&call);
+	add_call(&call);
 }
 
 static void mra_came(ib_cm_mra_rec_t *rec)
@@ -134,7 +134,7 @@ static void mra_came(ib_cm_mra_rec_t *rec)
 	struct call call = {.what = CALL_MRA, .qp = rec->h_qp, .context = rec->qp_context};
 
 	memcpy(call.data, rec->p_mra_pdata, IB_MRA_PDATA_SIZE);
-	add(&call);
+	add_call(&call);
 }
 
 static void lap_came(ib_cm_lap_rec_t *rec)
@@ -145,7 +145,7 @@ static void lap_came(ib_cm_lap_rec_t *rec)
 			    .path = rec->alt_path};
 
 	memcpy(call.data, rec->p_lap_pdata, IB_LAP_PDATA_SIZE);
-	add(&call);
+	add_call(&call);
 }
 
 static void apr_came(ib_cm_apr_rec_t *rec)
@@ -159,7 +159,7 @@ static void apr_came(ib_cm_apr_rec_t *rec)
 
 	memcpy(call.data, rec->p_apr_pdata, IB_APR_PDATA_SIZE);
 	memcpy(call.info, rec->p_info, rec->info_length);
-	add(&call);
+	add_call(&call);
 }
 
 static void dreq_came(ib_cm_dreq_rec_t *rec)
@@ -167,7 +167,7 @@ static void dreq_came(ib_cm_dreq_rec_t *rec)
 	struct call call = {.what = CALL_DREQ, .cm = rec->h_cm_dreq, .context = rec->qp_context};
 
 	memcpy(call.data, rec->p_dreq_pdata, IB_DREQ_PDATA_SIZE);
-	add(&call);
+	add_call(&call);
 }
 
 static void drep_came(ib_cm_drep_rec_t *rec)
@@ -178,7 +178,7 @@ static void drep_came(ib_cm_drep_rec_t *rec)
 			    .status = rec->cm_status};
 
 	memcpy(call.data, rec->p_drep_pdata, IB_DREP_PDATA_SIZE);
-	add(&call);
+	add_call(&call);
 }
 
 /* --- messages ------------------------------------------------------------------------------- */

@@ -29,7 +29,7 @@ static int close_link(void **state)
 }
 
 /* Responds to every request, on either side. */
-static void respond(const struct call *call)
+static void respond_in_callback(const struct call *call)
 {
 	const ib_cm_rep_t rep = link_rep(&l);
 	const ib_cm_rtu_t rtu = link_rtu();
@@ -59,7 +59,7 @@ static void connect_and_end(void)
 	const ib_cm_req_t req = impatient(LINK_SOON, 15);
 	const ib_cm_dreq_t dreq = link_dreq(l.a.qp);
 
-	link_also = respond;
+	link_also = respond_in_callback;
 	assert_int_equal(ib_cm_req(&req), IB_SUCCESS);
 	link_wait(CALL_REQ);
 	link_wait(CALL_REP);
@@ -133,7 +133,7 @@ static void a_peer_that_is_gone_is_told_as_a_rejection(void **state)
 static void reply_only(const struct call *call)
 {
 	if (call->what == CALL_REQ)
-		respond(call);
+		respond_in_callback(call);
 }
 
 /* The passive side times out, and both sides get a rejection. */
@@ -165,7 +165,7 @@ static void no_end_is_responded_to_and_the_peer_s_is_stale(void **state)
 	struct call call;
 
 	(void)state;
-	link_also = respond;
+	link_also = respond_in_callback;
 	assert_int_equal(ib_cm_req(&req), IB_SUCCESS);
 	link_wait(CALL_RTU);
 	RULE("lose mad from mlx4_0");

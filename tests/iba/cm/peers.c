@@ -43,7 +43,7 @@ static ib_cm_req_t peer_req(const struct side *side, ib_path_rec_t *path)
 	return req;
 }
 
-static struct side *other(const struct side *side)
+static struct side *other_side(const struct side *side)
 {
 	return side == &l.a ? &l.b : &l.a;
 }
@@ -58,13 +58,13 @@ static struct side *connect_peers(void)
 	struct call call;
 
 	assert_null(asked.listen);
-	rep.h_qp = other(passive)->qp;
+	rep.h_qp = other_side(passive)->qp;
 	assert_int_equal(ib_cm_rep(asked.cm, &rep), IB_INVALID_QP_HANDLE);
 	assert_int_equal(ib_cm_handoff(asked.cm, LINK_ID), IB_INVALID_STATE);
 	rep.h_qp = passive->qp;
 	assert_int_equal(ib_cm_rep(asked.cm, &rep), IB_SUCCESS);
 	call = link_wait(CALL_REP);
-	assert_ptr_equal(call.context, other(passive));
+	assert_ptr_equal(call.context, other_side(passive));
 	assert_int_equal(ib_cm_rtu(call.cm, &rtu), IB_SUCCESS);
 	assert_ptr_equal(link_wait(CALL_RTU).context, passive);
 	link_exchange(&l);

@@ -33,7 +33,7 @@ static ib_cm_req_t question(void)
 	return req;
 }
 
-static ib_cm_rep_t answer(void)
+static ib_cm_rep_t prepare_response(void)
 {
 	const ib_dgrm_info_t info = {.port_guid = l.b.attr->p_port_attr[0].port_guid,
 				     .qkey = CL_HTON32(SIDE_QKEY)};
@@ -45,7 +45,7 @@ static ib_cm_rep_t answer(void)
 static void a_question_names_the_queue_pair(void **state)
 {
 	ib_cm_req_t req = question();
-	ib_cm_rep_t rep = answer();
+	ib_cm_rep_t rep = prepare_response();
 	struct call call;
 
 	(void)state;
@@ -72,7 +72,7 @@ static void a_question_is_refused(void **state)
 {
 	const ib_cm_req_t req = question();
 	const ib_cm_rej_t rej = link_rej();
-	ib_cm_rep_t rep = answer();
+	ib_cm_rep_t rep = prepare_response();
 
 	(void)state;
 	assert_int_equal(ib_cm_req(&req), IB_SUCCESS);
@@ -99,7 +99,7 @@ static void nobody_has_the_service(void **state)
 static void questions_are_checked(void **state)
 {
 	ib_cm_req_t req = question();
-	ib_cm_rep_t rep = answer();
+	ib_cm_rep_t rep = prepare_response();
 	struct call call;
 
 	(void)state;
@@ -150,7 +150,7 @@ static void lost_questions_and_answers_are_repeated(void **state)
 	ib_cm_req_t req = question();
 
 	(void)state;
-	answer();
+	prepare_response();
 	link_also = answer_at_once;
 	req.timeout_ms = 300;
 	req.max_cm_retries = 15;

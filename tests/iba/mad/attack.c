@@ -55,7 +55,7 @@ static struct {
 
 static __thread unsigned int state;
 
-static unsigned int number(unsigned int end)
+static unsigned int random_below(unsigned int end)
 {
 	state = state * 1103515245 + 12345;
 	return (state >> 8) % end;
@@ -63,15 +63,15 @@ static unsigned int number(unsigned int end)
 
 static void *read_handle(enum kind kind)
 {
-	return __atomic_load_n(&g.handles[kind][number(PER_KIND)], __ATOMIC_RELAXED);
+	return __atomic_load_n(&g.handles[kind][random_below(PER_KIND)], __ATOMIC_RELAXED);
 }
 
 /* Returns a handle of any kind, NULL, or an invalid value. */
-static void *any(void)
+static void *any_handle(void)
 {
-	void *handle = read_handle((enum kind)number(KINDS));
+	void *handle = read_handle((enum kind)random_below(KINDS));
 
-	switch (number(8)) {
+	switch (random_below(8)) {
 	case 0:
 		return NULL;
 	case 1:
@@ -84,21 +84,21 @@ static void *any(void)
 }
 
 /* Returns a handle that is mostly of this kind, and often closed. */
-static void *of(enum kind kind)
+static void *handle_of(enum kind kind)
 {
-	return number(8) ? read_handle(kind) : any();
+	return random_below(8) ? read_handle(kind) : any_handle();
 }
 
 /* The slot's previous handle may still be in use by other threads; if not, closing its parent
  * closes it. */
-static void keep(enum kind kind, void *handle)
+static void keep_handle(enum kind kind, void *handle)
 {
-	__atomic_store_n(&g.handles[kind][number(PER_KIND)], handle, __ATOMIC_RELAXED);
+	__atomic_store_n(&g.handles[kind][random_below(PER_KIND)], handle, __ATOMIC_RELAXED);
 }
 
 /* --- callbacks ------------------------------------------------------------------------------ */
 
-static void destroyed(void *context)
+static void count_destroyed(void *context)
 {
 	uint32_t size = 0;
 
@@ -110,32 +110,32 @@ static void destroyed(void *context)
 
 static ib_pfn_destroy_cb_t some_callback(void)
 {
-	switch (number(3)) {
+	switch (random_below(3)) {
 	case 0:
 		return NULL;
 	case 1:
 		return ib_sync_destroy;
 	default:
-		return destroyed;
+		return count_destroyed;
 	}
 }
 
 /* Counts destroy callbacks that successful calls have requested: each of them must come. */
-static ib_api_status_t ended(ib_api_status_t status, ib_pfn_destroy_cb_t callback)
+static ib_api_status_t count_requested(ib_api_status_t status, ib_pfn_destroy_cb_t callback)
 {
-	if (status == IB_SUCCESS && callback == destroyed)
+	if (status == IB_SUCCESS && callback == count_destroyed)
 		__atomic_add_fetch(&g.asked, 1, __ATOMIC_RELEASE);
 	return status;
 }
 
-static void completed(ib_cq_handle_t cq, void *context)
+static void on_completion(ib_cq_handle_t cq, void *context)
 {
 	(void)context;
 	ib_rearm_cq(cq, FALSE);
 	ib_destroy_cq(cq, NULL); /* its own queue; fails sometimes because it is busy */
 }
 
-static void event(ib_async_event_rec_t *rec)
+static void ignore_event(ib_async_event_rec_t *rec)
 {
 	(void)rec;
 }
@@ -190,28 +190,30 @@ static uint8_t memory[BYTES];
 
 static ib_api_status_t open_objects(void **made, enum kind *kind)
 {
-	ib_cq_create_t cq = {.size = 4, .pfn_comp_cb = completed};
-	ib_pnp_req_t pnp = {.pnp_class = number(2) ? IB_PNP_CA : IB_PNP_PORT,
+	ib_cq_create_t cq = {.size = 4, .pfn_comp_cb = on_completion};
+	ib_pnp_req_t pnp = {.pnp_class = random_below(2) ? IB_PNP_CA : IB_PNP_PORT,
 			    .pfn_pnp_cb = pnp_called};
 	ib_cm_listen_t listen = {.svc_id = SERVICE,
 				 .port_guid = g.port_guid,
 				 .qp_type = IB_QPT_RELIABLE_CONN,
 				 .pfn_cm_req_cb = requested};
 	static const ib_pd_type_t types[] = {IB_PDT_NORMAL, IB_PDT_ALIAS, IB_PDT_UD};
-	ib_al_handle_t al = number(4) ? g.al : any();
+	ib_al_handle_t al = random_below(4) ? g.al : any_handle();
 
-	switch (number(7)) {
+	switch (random_below(7)) {
 	case 0:
 	case 1:
 		*kind = CA;
-		return ib_open_ca(al, g.ca_guid, number(2) ? event : NULL, NULL, (void *)made);
+		return ib_open_ca(al, g.ca_guid, random_below(2) ? ignore_event : NULL, NULL,
+				  (void *)made);
 	case 2:
 	case 3:
 		*kind = PD;
-		return ib_alloc_pd(of(CA), types[number(3)], NULL, (void *)made);
+		return ib_alloc_pd(handle_of(CA), types[random_below(3)], NULL, (void *)made);
 	case 4:
 		*kind = CQ;
-		return ib_create_cq(of(CA), &cq, NULL, number(2) ? event : NULL, (void *)made);
+		return ib_create_cq(handle_of(CA), &cq, NULL, random_below(2) ? ignore_event : NULL,
+				    (void *)made);
 	case 5:
 		*kind = PNP;
 		return ib_reg_pnp(al, &pnp, (void *)made);
@@ -225,32 +227,34 @@ static ib_api_status_t open_queues(void **made, enum kind *kind)
 {
 	static const ib_qp_type_t types[] = {IB_QPT_RELIABLE_CONN, IB_QPT_UNRELIABLE_DGRM,
 					     IB_QPT_MAD};
-	const ib_qp_create_t create = {.qp_type = types[number(3)],
+	const ib_qp_create_t create = {.qp_type = types[random_below(3)],
 				       .sq_depth = 2,
 				       .rq_depth = 2,
 				       .sq_sge = 1,
 				       .rq_sge = 1,
-				       .h_sq_cq = of(CQ),
-				       .h_rq_cq = of(CQ)};
+				       .h_sq_cq = handle_of(CQ),
+				       .h_rq_cq = handle_of(CQ)};
 	const ib_qp_create_t alias = {.qp_type = IB_QPT_QP1_ALIAS};
 	const ib_srq_attr_t srq = {.max_wr = 2, .max_sge = 1};
 	ib_pool_key_t key = NULL;
 	ib_api_status_t status;
 
-	switch (number(4)) {
+	switch (random_below(4)) {
 	case 0:
 	case 1:
 		*kind = QP;
-		return ib_create_qp(of(PD), &create, NULL, number(2) ? event : NULL, (void *)made);
+		return ib_create_qp(handle_of(PD), &create, NULL,
+				    random_below(2) ? ignore_event : NULL, (void *)made);
 	case 2:
 		*kind = QP;
-		status = ib_get_spl_qp(of(PD), g.port_guid, &alias, NULL, NULL, &key, (void *)made);
+		status = ib_get_spl_qp(handle_of(PD), g.port_guid, &alias, NULL, NULL, &key,
+				       (void *)made);
 		if (status == IB_SUCCESS)
-			keep(KEY, key);
+			keep_handle(KEY, key);
 		return status;
 	default:
 		*kind = SRQ;
-		return ib_create_srq(of(PD), &srq, NULL, NULL, (void *)made);
+		return ib_create_srq(handle_of(PD), &srq, NULL, NULL, (void *)made);
 	}
 }
 
@@ -261,22 +265,22 @@ static ib_api_status_t open_memory(void **made, enum kind *kind)
 		.vaddr = memory, .length = sizeof(memory), .access_ctrl = IB_AC_LOCAL_WRITE};
 	net32_t lkey, rkey;
 
-	switch (number(5)) {
+	switch (random_below(5)) {
 	case 0:
 		*kind = AV;
-		return ib_create_av(of(PD), &av, (void *)made);
+		return ib_create_av(handle_of(PD), &av, (void *)made);
 	case 1:
 		*kind = MR;
-		return ib_reg_mem(of(PD), &mr, &lkey, &rkey, (void *)made);
+		return ib_reg_mem(handle_of(PD), &mr, &lkey, &rkey, (void *)made);
 	case 2:
 		*kind = MW;
-		return ib_create_mw(of(PD), &rkey, (void *)made);
+		return ib_create_mw(handle_of(PD), &rkey, (void *)made);
 	case 3:
 		*kind = POOL;
 		return ib_create_mad_pool(g.al, 1, 4, 1, (void *)made);
 	default:
 		*kind = KEY;
-		return ib_reg_mad_pool(of(POOL), of(PD), (void *)made);
+		return ib_reg_mad_pool(handle_of(POOL), handle_of(PD), (void *)made);
 	}
 }
 
@@ -290,22 +294,23 @@ static ib_api_status_t use_queues(void)
 	uint32_t size = 8;
 	ib_qp_attr_t attr;
 
-	switch (number(8)) {
+	switch (random_below(8)) {
 	case 0:
 	case 1:
-		return ib_init_dgrm_svc(of(QP), &info);
+		return ib_init_dgrm_svc(handle_of(QP), &info);
 	case 2:
-		return ib_modify_qp(of(QP), &reset);
+		return ib_modify_qp(handle_of(QP), &reset);
 	case 3:
-		return ib_query_qp(of(QP), &attr);
+		return ib_query_qp(handle_of(QP), &attr);
 	case 4:
-		return ib_post_send(of(QP), &send, &failed);
+		return ib_post_send(handle_of(QP), &send, &failed);
 	case 5:
-		return ib_post_recv(of(QP), &recv, &not_posted);
+		return ib_post_recv(handle_of(QP), &recv, &not_posted);
 	case 6:
-		return ib_poll_cq(of(CQ), &free_wc, &done);
+		return ib_poll_cq(handle_of(CQ), &free_wc, &done);
 	default:
-		return number(2) ? ib_modify_cq(of(CQ), &size) : ib_rearm_cq(of(CQ), FALSE);
+		return random_below(2) ? ib_modify_cq(handle_of(CQ), &size)
+				       : ib_rearm_cq(handle_of(CQ), FALSE);
 	}
 }
 
@@ -318,52 +323,52 @@ static ib_api_status_t use_memory(void)
 	net32_t lkey, rkey;
 	ib_mr_attr_t attr;
 
-	bind.h_mr = of(MR);
-	switch (number(5)) {
+	bind.h_mr = handle_of(MR);
+	switch (random_below(5)) {
 	case 0:
-		return ib_modify_av(of(AV), &av);
+		return ib_modify_av(handle_of(AV), &av);
 	case 1:
-		return ib_rereg_mem(of(MR), IB_MR_MOD_ADDR, &mr, &lkey, &rkey, NULL);
+		return ib_rereg_mem(handle_of(MR), IB_MR_MOD_ADDR, &mr, &lkey, &rkey, NULL);
 	case 2:
-		return ib_rereg_mem(of(MR), IB_MR_MOD_PD, NULL, &lkey, &rkey, of(PD));
+		return ib_rereg_mem(handle_of(MR), IB_MR_MOD_PD, NULL, &lkey, &rkey, handle_of(PD));
 	case 3:
-		return ib_query_mr(of(MR), &attr);
+		return ib_query_mr(handle_of(MR), &attr);
 	default:
-		return ib_bind_mw(of(MW), of(QP), &bind, &rkey);
+		return ib_bind_mw(handle_of(MW), handle_of(QP), &bind, &rkey);
 	}
 }
 
-static ib_api_status_t serve(void **made)
+static ib_api_status_t register_service(void **made)
 {
 	ib_mad_svc_t svc = {.pfn_mad_send_cb = mad_called,
 			    .pfn_mad_recv_cb = mad_called,
-			    .support_unsol = number(2),
-			    .mgmt_class = (uint8_t)(KIT_VENDOR_CLASS + number(2)),
+			    .support_unsol = random_below(2),
+			    .mgmt_class = (uint8_t)(KIT_VENDOR_CLASS + random_below(2)),
 			    .mgmt_version = 1};
 
-	svc.method_array[1 + number(2)] = TRUE;
-	return ib_reg_mad_svc(of(QP), &svc, (void *)made);
+	svc.method_array[1 + random_below(2)] = TRUE;
+	return ib_reg_mad_svc(handle_of(QP), &svc, (void *)made);
 }
 
 static ib_api_status_t send_mad(void)
 {
 	ib_mad_element_t *mad;
-	ib_api_status_t status = ib_get_mad(of(KEY), 256, &mad);
+	ib_api_status_t status = ib_get_mad(handle_of(KEY), 256, &mad);
 
 	if (status != IB_SUCCESS)
 		return status;
 	mad->p_mad_buf->base_ver = 1;
 	mad->p_mad_buf->class_ver = 1;
-	mad->p_mad_buf->mgmt_class = (uint8_t)(KIT_VENDOR_CLASS + number(2));
+	mad->p_mad_buf->mgmt_class = (uint8_t)(KIT_VENDOR_CLASS + random_below(2));
 	mad->p_mad_buf->method = 1;
 	mad->p_mad_buf->trans_id = CL_HTON64(state);
 	mad->remote_lid = g.lid;
 	mad->remote_qp = CL_HTON32(1);
-	mad->h_av = number(2) ? of(AV) : NULL;
-	mad->resp_expected = (boolean_t)number(2);
-	mad->timeout_ms = 1 + number(20);
-	mad->retry_cnt = number(3);
-	status = ib_send_mad(of(SVC), mad, NULL);
+	mad->h_av = random_below(2) ? handle_of(AV) : NULL;
+	mad->resp_expected = (boolean_t)random_below(2);
+	mad->timeout_ms = 1 + random_below(20);
+	mad->retry_cnt = random_below(3);
+	status = ib_send_mad(handle_of(SVC), mad, NULL);
 	if (status != IB_SUCCESS)
 		assert_int_equal(ib_put_mad(mad), IB_SUCCESS);
 	return status;
@@ -374,7 +379,7 @@ static ib_api_status_t query_services(void **made)
 	const ib_query_req_t query = {.query_type = IB_QUERY_ALL_SVC_RECS,
 				      .port_guid = g.port_guid,
 				      .timeout_ms = 20,
-				      .flags = number(4) ? 0 : IB_FLAGS_SYNC,
+				      .flags = random_below(4) ? 0 : IB_FLAGS_SYNC,
 				      .pfn_query_cb = queried};
 	ib_path_rec_t path;
 	ib_cm_req_t req = {.svc_id = SERVICE,
@@ -387,14 +392,14 @@ static ib_api_status_t query_services(void **made)
 			   .h_al = g.al};
 	ib_gid_t gid;
 
-	if (number(2))
-		return ib_query(number(8) ? g.al : any(), &query, (void *)made);
+	if (random_below(2))
+		return ib_query(random_below(8) ? g.al : any_handle(), &query, (void *)made);
 	ib_gid_set_default(&gid, g.port_guid);
 	memset(&path, 0, sizeof(path));
 	ib_path_rec_init_local(&path, &gid, &gid, g.lid, g.lid, 1, CL_HTON16(0xffff), 0, 0,
 			       IB_PATH_SELECTOR_EXACTLY, IB_MTU_LEN_1024, IB_PATH_SELECTOR_EXACTLY,
 			       IB_PATH_RECORD_RATE_10_GBS, IB_PATH_SELECTOR_EXACTLY, 2, 0);
-	req.h_qp = of(QP);
+	req.h_qp = handle_of(QP);
 	return ib_cm_req(&req);
 }
 
@@ -402,40 +407,41 @@ static ib_api_status_t close_one(void)
 {
 	const ib_pfn_destroy_cb_t callback = some_callback();
 
-	switch (number(12)) {
+	switch (random_below(12)) {
 	case 0:
-		return ended(ib_close_ca(of(CA), callback), callback);
+		return count_requested(ib_close_ca(handle_of(CA), callback), callback);
 	case 1:
-		return ended(ib_dealloc_pd(of(PD), callback), callback);
+		return count_requested(ib_dealloc_pd(handle_of(PD), callback), callback);
 	case 2:
-		return ended(ib_destroy_cq(of(CQ), callback), callback);
+		return count_requested(ib_destroy_cq(handle_of(CQ), callback), callback);
 	case 3:
-		return ended(ib_destroy_qp(of(QP), callback), callback);
+		return count_requested(ib_destroy_qp(handle_of(QP), callback), callback);
 	case 4:
-		return ended(ib_destroy_srq(of(SRQ), callback), callback);
+		return count_requested(ib_destroy_srq(handle_of(SRQ), callback), callback);
 	case 5:
-		return ended(ib_dereg_pnp(of(PNP), callback), callback);
+		return count_requested(ib_dereg_pnp(handle_of(PNP), callback), callback);
 	case 6:
-		return ended(ib_cm_cancel(of(LISTEN), callback), callback);
+		return count_requested(ib_cm_cancel(handle_of(LISTEN), callback), callback);
 	case 7:
-		return ib_destroy_av(of(AV));
+		return ib_destroy_av(handle_of(AV));
 	case 8:
-		return ib_dereg_mr(of(MR));
+		return ib_dereg_mr(handle_of(MR));
 	case 9:
-		return ib_destroy_mw(of(MW));
+		return ib_destroy_mw(handle_of(MW));
 	case 10:
-		return ib_destroy_mad_pool(of(POOL));
+		return ib_destroy_mad_pool(handle_of(POOL));
 	default:
-		return number(2) ? ib_dereg_mad_pool(of(KEY))
-				 : ended(ib_dereg_svc(any(), callback), callback);
+		return random_below(2)
+			       ? ib_dereg_mad_pool(handle_of(KEY))
+			       : count_requested(ib_dereg_svc(any_handle(), callback), callback);
 	}
 }
 
 /* --- threads -------------------------------------------------------------------------------- */
 
-static ib_api_status_t step(void **made, enum kind *kind)
+static ib_api_status_t random_step(void **made, enum kind *kind)
 {
-	switch (number(10)) {
+	switch (random_below(10)) {
 	case 0:
 	case 1:
 		return open_objects(made, kind);
@@ -445,7 +451,7 @@ static ib_api_status_t step(void **made, enum kind *kind)
 		return open_memory(made, kind);
 	case 4:
 		*kind = SVC;
-		return serve(made);
+		return register_service(made);
 	case 5:
 		return send_mad();
 	case 6:
@@ -460,13 +466,13 @@ static ib_api_status_t step(void **made, enum kind *kind)
 	}
 }
 
-static void run(void *context)
+static void run_thread(void *context)
 {
 	state = g.seed * 31 + (unsigned int)(uintptr_t)context;
 	for (int i = 0; i < STEPS; i++) {
 		enum kind kind = KINDS;
 		void *made = NULL;
-		ib_api_status_t status = step(&made, &kind);
+		ib_api_status_t status = random_step(&made, &kind);
 
 		assert_true(status < IB_UNKNOWN_ERROR);
 		if (status != IB_SUCCESS)
@@ -474,7 +480,7 @@ static void run(void *context)
 		else
 			__atomic_add_fetch(&g.successes, 1, __ATOMIC_RELAXED);
 		if (made)
-			keep(kind, made);
+			keep_handle(kind, made);
 	}
 }
 
@@ -498,7 +504,8 @@ static void everything_at_once(void **unused)
 	find_port();
 	assert_int_equal(ib_open_al(&g.al), IB_SUCCESS);
 	for (uintptr_t i = 0; i < THREADS; i++)
-		assert_int_equal(cl_thread_init(&threads[i], run, (void *)i, "attack"), CL_SUCCESS);
+		assert_int_equal(cl_thread_init(&threads[i], run_thread, (void *)i, "attack"),
+				 CL_SUCCESS);
 	for (size_t i = 0; i < THREADS; i++)
 		cl_thread_destroy(&threads[i]);
 	kit_await(&g.called, __atomic_load_n(&g.asked, __ATOMIC_ACQUIRE));

@@ -33,7 +33,7 @@ static int tear_down(void **state)
 
 /* Used in the child instead of cmocka's assertions: after a failing one, the child would continue
  * as the parent. */
-static void expect(ib_api_status_t status, ib_api_status_t expected, const char *what)
+static void require_status(ib_api_status_t status, ib_api_status_t expected, const char *what)
 {
 	if (status == expected)
 		return;
@@ -41,7 +41,7 @@ static void expect(ib_api_status_t status, ib_api_status_t expected, const char 
 	_exit(1);
 }
 
-#define EXPECT(call, expected) expect(call, expected, #call)
+#define EXPECT(call, expected) require_status(call, expected, #call)
 
 static void queried(ib_query_rec_t *rec)
 {

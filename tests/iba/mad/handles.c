@@ -76,18 +76,18 @@ static ib_ci_op_t op = {.command = 1};
 static ib_smp_t smp = {.base_ver = 1, .mgmt_class = IB_MCLASS_SUBN_LID, .class_ver = 1};
 static ib_mad_element_t element, *elements;
 
-static void event(ib_async_event_rec_t *rec)
+static void ignore_event(ib_async_event_rec_t *rec)
 {
 	(void)rec;
 }
 
-static void completed(ib_cq_handle_t cq, void *context)
+static void ignore_completion(ib_cq_handle_t cq, void *context)
 {
 	(void)cq;
 	(void)context;
 }
 
-static ib_cq_create_t cq = {.size = 16, .pfn_comp_cb = completed};
+static ib_cq_create_t cq = {.size = 16, .pfn_comp_cb = ignore_completion};
 
 static void mad_called(ib_mad_svc_handle_t svc, void *context, ib_mad_element_t *mad)
 {
@@ -122,7 +122,7 @@ static ib_shmid_t shmid;
 	X(AL, ib_get_ca_guids, ib_get_ca_guids(h, out.words, O(count)))                            \
 	X(AL, ib_get_ca_by_gid, ib_get_ca_by_gid(h, &gid, out.words))                              \
 	X(AL, ib_get_port_by_gid, ib_get_port_by_gid(h, &gid, out.words))                          \
-	X(AL, ib_open_ca, ib_open_ca(h, kit.attr->ca_guid, event, NULL, O(handle)))                \
+	X(AL, ib_open_ca, ib_open_ca(h, kit.attr->ca_guid, ignore_event, NULL, O(handle)))         \
 	X(AL, ib_query_ca_by_guid, ib_query_ca_by_guid(h, kit.attr->ca_guid, NULL, O(size)))       \
 	X(AL, ib_create_mad_pool, ib_create_mad_pool(h, 1, 1, 1, O(handle)))                       \
 	X(AL, ib_reg_pnp, ib_reg_pnp(h, &pnp, O(handle)))                                          \
@@ -244,7 +244,7 @@ static void make_verbs(void **to)
 	assert_int_equal(ib_create_mw(to[PD], &rkey, (void *)&to[MW]), IB_SUCCESS);
 }
 
-static void make(const struct kit *from, void **to)
+static void make_objects(const struct kit *from, void **to)
 {
 	assert_int_equal(ib_open_al((void *)&to[AL]), IB_SUCCESS);
 	assert_int_equal(ib_open_ca(to[AL], from->attr->ca_guid, NULL, NULL, (void *)&to[CA]),
@@ -264,10 +264,10 @@ static int open_kits(void **state)
 	kit_open(&peer, 1);
 	ib_gid_set_default(&gid, kit.port_guid);
 	qp.h_sq_cq = NULL;
-	make(&kit, closed);
+	make_objects(&kit, closed);
 	assert_int_equal(ib_reg_mad_svc(kit.qp, &mad_svc, (void *)&closed[MAD_SVC]), IB_SUCCESS);
 	assert_int_equal(ib_close_al(closed[AL]), IB_SUCCESS);
-	make(&kit, live);
+	make_objects(&kit, live);
 	assert_int_equal(ib_reg_mad_svc(kit.qp, &mad_svc, (void *)&live[MAD_SVC]), IB_SUCCESS);
 	closed[MAD_SVC] = NULL; /* not closed: it belongs to kit.qp */
 	return 0;
@@ -285,7 +285,7 @@ static int tear_down(void **state)
 /* --- tests ---------------------------------------------------------------------------------- */
 
 /* The call returns the status for its kind of handle, and writes nothing. */
-static void refuses(unsigned int call, const void *handle)
+static void check_refused(unsigned int call, const void *handle)
 {
 	uint8_t before[sizeof(out.bytes)];
 	ib_api_status_t status;
@@ -317,11 +317,11 @@ static void I8_I9_bad_handles_are_refused_by_all(void **state)
 	(void)state;
 	for (unsigned int c = 0; c < CALL_COUNT; c++) {
 		for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
-			refuses(c, numbers[i]);
+			check_refused(c, numbers[i]);
 		for (unsigned int k = 0; k < KINDS; k++) {
-			refuses(c, closed[k]);
+			check_refused(c, closed[k]);
 			if (k != (unsigned int)calls[c].kind)
-				refuses(c, live[k]);
+				check_refused(c, live[k]);
 		}
 	}
 }
@@ -337,7 +337,7 @@ static void I8_handles_of_another_instance_are_refused(void **state)
 	net32_t key;
 
 	(void)state;
-	make(&peer, other);
+	make_objects(&peer, other);
 	create.h_sq_cq = other[CQ];
 	create.h_rq_cq = live[CQ];
 	assert_int_equal(ib_create_qp(live[PD], &create, NULL, NULL, (void *)&made),
@@ -402,7 +402,7 @@ static void the_list_of_functions_is_complete(void **state)
 
 static sem_t entered, leave;
 
-static void stay(void *context)
+static void block_dispatcher(void *context)
 {
 	(void)context;
 	sem_post(&entered);
@@ -420,7 +420,7 @@ static void callbacks_that_stay_hold_up_no_calls(void **state)
 	sem_init(&entered, 0, 0);
 	sem_init(&leave, 0, 0);
 	assert_int_equal(ib_alloc_pd(kit.ca, IB_PDT_NORMAL, NULL, &pd), IB_SUCCESS);
-	assert_int_equal(ib_dealloc_pd(pd, stay), IB_SUCCESS);
+	assert_int_equal(ib_dealloc_pd(pd, block_dispatcher), IB_SUCCESS);
 	sem_wait(&entered);
 	own[CA] = kit.ca;
 	make_verbs(own);

@@ -30,7 +30,7 @@ static int tear_down(void **state)
 }
 
 /* Returns the status of a Get, and its data. */
-static ib_net16_t get(ib_net16_t attribute, uint32_t modifier, uint8_t data[192])
+static ib_net16_t get_attribute(ib_net16_t attribute, uint32_t modifier, uint8_t data[192])
 {
 	ib_mad_element_t *request = kit_mad(&peer, IB_MAD_METHOD_GET, kit.lid);
 	const unsigned int calls = client.count;
@@ -107,34 +107,36 @@ static void registered_controllers_are_answered_for(void **state)
 	assert_int_equal(ib_reg_ioc(ioc), IB_SUCCESS);
 	assert_int_equal(ib_reg_ioc(ioc), IB_SUCCESS); /* already registered: keeps its slot */
 	assert_int_equal(ib_reg_ioc(second), IB_SUCCESS);
-	assert_int_equal(get(CL_HTON16(0x10), 0, data), 0);
+	assert_int_equal(get_attribute(CL_HTON16(0x10), 0, data), 0);
 	assert_int_equal(data[2], 16);
 	assert_int_equal(data[4], 0x11);
 	assert_int_equal(data[5], 0);
 	memcpy(&changes, data, sizeof(changes));
-	assert_int_equal(get(CL_HTON16(0x11), 1, data), 0);
+	assert_int_equal(get_attribute(CL_HTON16(0x11), 1, data), 0);
 	memcpy(&seen, data, sizeof(seen));
 	assert_int_equal(seen.ioc_guid, 0x77);
 	assert_int_equal(seen.num_svc_entries, 3);
 	assert_string_equal(seen.id_string, "controller");
-	assert_int_equal(get(CL_HTON16(0x12), 1U << 16 | 2U << 8 | 1, data), 0);
+	assert_int_equal(get_attribute(CL_HTON16(0x12), 1U << 16 | 2U << 8 | 1, data), 0);
 	memcpy(entries, data, sizeof(entries));
 	assert_string_equal(entries[0].name, "service 1");
 	assert_string_equal(entries[1].name, "service 2");
 	assert_int_equal(entries[2].name[0], 0);
 	/* nonexistent slots, service entries and attributes */
-	assert_int_equal(get(CL_HTON16(0x11), 3, data), IB_DM_MAD_STATUS_NO_IOC_RESP);
-	assert_int_equal(get(CL_HTON16(0x11), 0, data), IB_DM_MAD_STATUS_NO_IOC_RESP);
-	assert_int_equal(get(CL_HTON16(0x12), 3U << 16, data), IB_DM_MAD_STATUS_NO_IOC_RESP);
-	assert_int_equal(get(CL_HTON16(0x12), 1U << 16 | 3U << 8, data),
+	assert_int_equal(get_attribute(CL_HTON16(0x11), 3, data), IB_DM_MAD_STATUS_NO_IOC_RESP);
+	assert_int_equal(get_attribute(CL_HTON16(0x11), 0, data), IB_DM_MAD_STATUS_NO_IOC_RESP);
+	assert_int_equal(get_attribute(CL_HTON16(0x12), 3U << 16, data),
+			 IB_DM_MAD_STATUS_NO_IOC_RESP);
+	assert_int_equal(get_attribute(CL_HTON16(0x12), 1U << 16 | 3U << 8, data),
 			 IB_DM_MAD_STATUS_NO_SVC_ENTRIES);
-	assert_int_equal(get(CL_HTON16(0x7777), 0, data), IB_MAD_STATUS_UNSUP_METHOD_ATTR);
+	assert_int_equal(get_attribute(CL_HTON16(0x7777), 0, data),
+			 IB_MAD_STATUS_UNSUP_METHOD_ATTR);
 	assert_int_equal(ib_remove_svc_entry(svc[0]), IB_SUCCESS);
 	assert_int_equal(ib_destroy_ioc(second), IB_SUCCESS);
-	assert_int_equal(get(CL_HTON16(0x10), 0, data), 0);
+	assert_int_equal(get_attribute(CL_HTON16(0x10), 0, data), 0);
 	assert_int_equal(data[4], 0x10);
 	assert_memory_not_equal(data, &changes, sizeof(changes));
-	assert_int_equal(get(CL_HTON16(0x12), 1U << 16, data), 0);
+	assert_int_equal(get_attribute(CL_HTON16(0x12), 1U << 16, data), 0);
 	assert_string_equal((char *)data, "service 1");
 	assert_int_equal(ib_destroy_ioc(ioc), IB_SUCCESS);
 }
@@ -148,7 +150,7 @@ static void units_begin_and_end(void **state)
 	uint8_t data[192];
 
 	(void)state;
-	assert_int_equal(get(CL_HTON16(0x10), 0, data), IB_MAD_STATUS_UNSUP_METHOD_ATTR);
+	assert_int_equal(get_attribute(CL_HTON16(0x10), 0, data), IB_MAD_STATUS_UNSUP_METHOD_ATTR);
 	/* an adapter that was opened twice has one unit */
 	assert_int_equal(ib_open_ca(kit.al, kit.attr->ca_guid, NULL, NULL, &again), IB_SUCCESS);
 	for (int i = 0; i < 17; i++)
@@ -159,15 +161,15 @@ static void units_begin_and_end(void **state)
 	assert_int_equal(ib_reg_ioc(iocs[16]), IB_INSUFFICIENT_RESOURCES);
 	assert_int_equal(ib_destroy_ioc(iocs[3]), IB_SUCCESS);
 	assert_int_equal(ib_reg_ioc(iocs[16]), IB_SUCCESS);
-	assert_int_equal(get(CL_HTON16(0x1), 0, data), 0);
+	assert_int_equal(get_attribute(CL_HTON16(0x1), 0, data), 0);
 	assert_int_equal(data[0], 1); /* ClassPortInfo: base version */
 	assert_int_equal(ib_close_ca(again, ib_sync_destroy), IB_SUCCESS);
 	assert_int_equal(ib_reg_ioc(iocs[0]), IB_INVALID_HANDLE);
-	assert_int_equal(get(CL_HTON16(0x10), 0, data), 0);
+	assert_int_equal(get_attribute(CL_HTON16(0x10), 0, data), 0);
 	assert_int_equal(data[4], 0x01);
 	for (int i = 1; i < 16; i += 2)
 		assert_int_equal(ib_destroy_ioc(iocs[i]), i == 3 ? IB_INVALID_HANDLE : IB_SUCCESS);
-	assert_int_equal(get(CL_HTON16(0x10), 0, data), IB_MAD_STATUS_UNSUP_METHOD_ATTR);
+	assert_int_equal(get_attribute(CL_HTON16(0x10), 0, data), IB_MAD_STATUS_UNSUP_METHOD_ATTR);
 }
 
 /* Another agent has already registered the class on this port. */

@@ -17,7 +17,7 @@ void kit_await(const unsigned int *counter, unsigned int value)
 	fail_msg("nothing was called back");
 }
 
-static void remember(struct kit_svc *svc, ib_mad_element_t *element, bool received)
+static void record_call(struct kit_svc *svc, ib_mad_element_t *element, bool received)
 {
 	const unsigned int at = __atomic_load_n(&svc->count, __ATOMIC_RELAXED);
 	struct kit_call *call = &svc->calls[at % KIT_CALLS];
@@ -33,13 +33,13 @@ static void sent(ib_mad_svc_handle_t handle, void *context, ib_mad_element_t *el
 {
 	(void)handle;
 	assert_null(element->p_next);
-	remember(context, element, false);
+	record_call(context, element, false);
 }
 
 static void received(ib_mad_svc_handle_t handle, void *context, ib_mad_element_t *element)
 {
 	(void)handle;
-	remember(context, element, true);
+	record_call(context, element, true);
 }
 
 ib_api_status_t kit_try_serve(ib_qp_handle_t qp, struct kit_svc *svc, uint8_t mgmt_class,

@@ -33,7 +33,7 @@ struct datagram {
 	};
 };
 
-static struct datagram get(uint8_t mgmt_class, ib_net16_t attribute, uint32_t modifier)
+static struct datagram get_request(uint8_t mgmt_class, ib_net16_t attribute, uint32_t modifier)
 {
 	struct datagram mad = {.header = {.base_ver = 1,
 					  .mgmt_class = mgmt_class,
@@ -48,7 +48,7 @@ static struct datagram get(uint8_t mgmt_class, ib_net16_t attribute, uint32_t mo
 
 static ib_port_info_t info_of_port(void)
 {
-	const struct datagram in = get(IB_MCLASS_SUBN_LID, IB_MAD_ATTR_PORT_INFO, 1);
+	const struct datagram in = get_request(IB_MCLASS_SUBN_LID, IB_MAD_ATTR_PORT_INFO, 1);
 	struct datagram out;
 	ib_port_info_t info;
 
@@ -59,7 +59,7 @@ static ib_port_info_t info_of_port(void)
 
 static void I67_local_datagrams_are_checked(void **state)
 {
-	struct datagram in = get(IB_MCLASS_SUBN_LID, IB_MAD_ATTR_PORT_INFO, 1), out;
+	struct datagram in = get_request(IB_MCLASS_SUBN_LID, IB_MAD_ATTR_PORT_INFO, 1), out;
 
 	(void)state;
 	memset(&out, 0x5a, sizeof(out));
@@ -73,7 +73,7 @@ static void I67_local_datagrams_are_checked(void **state)
 	/* a class that no local agent serves; then a directed route that leaves the node */
 	in.header.mgmt_class = IB_MCLASS_SUBN_ADM;
 	assert_int_equal(ib_local_mad(kit.ca, 1, &in, &out), IB_UNSUPPORTED);
-	in = get(IB_MCLASS_SUBN_DIR, IB_MAD_ATTR_PORT_INFO, 1);
+	in = get_request(IB_MCLASS_SUBN_DIR, IB_MAD_ATTR_PORT_INFO, 1);
 	in.bytes[7] = 1;
 	assert_int_equal(ib_local_mad(kit.ca, 1, &in, &out), IB_INVALID_PARAMETER);
 	for (size_t i = 0; i < sizeof(out); i++)
@@ -89,7 +89,7 @@ static void I67_the_own_agents_answer(void **state)
 	for (int i = 0; i < 2; i++) {
 		ib_port_info_t info;
 
-		mad = get(classes[i], IB_MAD_ATTR_PORT_INFO, 1);
+		mad = get_request(classes[i], IB_MAD_ATTR_PORT_INFO, 1);
 		assert_int_equal(ib_local_mad(kit.ca, 1, &mad, &mad), IB_SUCCESS);
 		assert_int_equal(mad.header.mgmt_class, classes[i]);
 		assert_int_equal(mad.header.method, IB_MAD_METHOD_GET_RESP);
@@ -97,7 +97,7 @@ static void I67_the_own_agents_answer(void **state)
 		memcpy(&info, mad.bytes + DATA_AT, sizeof(info));
 		assert_int_equal(info.base_lid, kit.lid);
 	}
-	mad = get(IB_MCLASS_PERF, IB_MAD_ATTR_PORT_CNTRS, 0);
+	mad = get_request(IB_MCLASS_PERF, IB_MAD_ATTR_PORT_CNTRS, 0);
 	mad.bytes[DATA_AT + 1] = 1; /* port_select: port 1 */
 	assert_int_equal(ib_local_mad(kit.ca, 1, &mad, &mad), IB_SUCCESS);
 	assert_int_equal(mad.header.method, IB_MAD_METHOD_GET_RESP);

@@ -17,7 +17,7 @@ static struct kit kit, peer;
 static struct kit_svc client;
 static unsigned int fatal; /* events IB_AE_LOCAL_FATAL; accessed atomically */
 
-static void forget(struct kit_svc *svc, const struct kit_call *call)
+static void put_request(struct kit_svc *svc, const struct kit_call *call)
 {
 	(void)svc;
 	ib_put_mad(call->element);
@@ -25,7 +25,7 @@ static void forget(struct kit_svc *svc, const struct kit_call *call)
 
 /* They receive requests and never respond: one for the vendor class, one for the subnet
  * administrator's class. */
-static struct kit_svc silent = {.also = forget}, silent_sa = {.also = forget};
+static struct kit_svc silent = {.also = put_request}, silent_sa = {.also = put_request};
 
 static int open_kits(void **state)
 {
@@ -48,13 +48,13 @@ static int tear_down(void **state)
 	return 0;
 }
 
-static void event(ib_async_event_rec_t *rec)
+static void count_fatal(ib_async_event_rec_t *rec)
 {
 	if (rec->code == IB_AE_LOCAL_FATAL)
 		__atomic_add_fetch(&fatal, 1, __ATOMIC_RELEASE);
 }
 
-static void completed(ib_cq_handle_t cq, void *context)
+static void ignore_completion(ib_cq_handle_t cq, void *context)
 {
 	(void)cq;
 	(void)context;
@@ -118,7 +118,7 @@ static void ask_anew(ib_al_handle_t al)
 static void make_objects(ib_ca_handle_t ca)
 {
 	static uint8_t memory[4096];
-	ib_cq_create_t cq_create = {.size = 16, .pfn_comp_cb = completed};
+	ib_cq_create_t cq_create = {.size = 16, .pfn_comp_cb = ignore_completion};
 	ib_qp_create_t create = {.qp_type = IB_QPT_RELIABLE_CONN,
 				 .sq_depth = 4,
 				 .rq_depth = 4,
@@ -135,7 +135,7 @@ static void make_objects(ib_ca_handle_t ca)
 	assert_int_equal(ib_alloc_pd(ca, IB_PDT_NORMAL, NULL, &pd), IB_SUCCESS);
 	assert_int_equal(ib_create_cq(ca, &cq_create, NULL, NULL, &create.h_sq_cq), IB_SUCCESS);
 	create.h_rq_cq = create.h_sq_cq;
-	assert_int_equal(ib_create_qp(pd, &create, NULL, event, &qp), IB_SUCCESS);
+	assert_int_equal(ib_create_qp(pd, &create, NULL, count_fatal, &qp), IB_SUCCESS);
 	assert_int_equal(ib_reg_mem(pd, &mr, &lkey, &rkey, &region), IB_SUCCESS);
 	assert_int_equal(ib_create_ioc(ca, &profile, &ioc), IB_SUCCESS);
 	assert_int_equal(ib_reg_ioc(ioc), IB_SUCCESS);
@@ -150,7 +150,8 @@ static void requests_come_back_when_the_adapter_is_lost(void **state)
 	ib_al_handle_t al;
 
 	(void)state;
-	assert_int_equal(ib_open_ca(peer.al, peer.attr->ca_guid, event, NULL, &ca), IB_SUCCESS);
+	assert_int_equal(ib_open_ca(peer.al, peer.attr->ca_guid, count_fatal, NULL, &ca),
+			 IB_SUCCESS);
 	make_objects(ca);
 	kit_serve(&peer, &client, NULL);
 	request->resp_expected = TRUE;

@@ -12,7 +12,7 @@ enum {
 static struct kit kit, peer;
 static ib_cq_handle_t cq;
 
-static void forget(ib_cq_handle_t handle, void *context)
+static void ignore_completion(ib_cq_handle_t handle, void *context)
 {
 	(void)handle;
 	(void)context;
@@ -20,7 +20,7 @@ static void forget(ib_cq_handle_t handle, void *context)
 
 static int open_kits(void **state)
 {
-	ib_cq_create_t create = {.size = 16, .pfn_comp_cb = forget};
+	ib_cq_create_t create = {.size = 16, .pfn_comp_cb = ignore_completion};
 
 	(void)state;
 	kit_open(&kit, 0);
@@ -37,7 +37,7 @@ static int tear_down(void **state)
 	return 0;
 }
 
-static ib_qp_handle_t make(ib_qp_type_t type)
+static ib_qp_handle_t make_qp(ib_qp_type_t type)
 {
 	const ib_qp_create_t create = {.qp_type = type,
 				       .sq_depth = 4,
@@ -63,7 +63,7 @@ struct result {
 	unsigned int calls, ended; /* accessed atomically */
 };
 
-static void called(ib_mcast_rec_t *rec)
+static void record_join(ib_mcast_rec_t *rec)
 {
 	struct result *result = (struct result *)(uintptr_t)rec->mcast_context;
 
@@ -73,7 +73,7 @@ static void called(ib_mcast_rec_t *rec)
 	__atomic_add_fetch(&result->calls, 1, __ATOMIC_RELEASE);
 }
 
-static ib_mcast_req_t request(struct result *result, uint8_t number)
+static ib_mcast_req_t join_request(struct result *result, uint8_t number)
 {
 	ib_mcast_req_t req = {
 		.create = TRUE,
@@ -82,7 +82,7 @@ static ib_mcast_req_t request(struct result *result, uint8_t number)
 			       .pkey = CL_HTON16(0xffff),
 			       .scope_state = ib_member_set_scope_state(5, FULL_MEMBER)},
 		.mcast_context = result,
-		.pfn_mcast_cb = called,
+		.pfn_mcast_cb = record_join,
 		.timeout_ms = KIT_TIMEOUT_MS,
 		.flags = IB_FLAGS_SYNC,
 		.port_guid = kit.port_guid,
@@ -91,7 +91,7 @@ static ib_mcast_req_t request(struct result *result, uint8_t number)
 	return req;
 }
 
-static void count(ib_query_rec_t *rec)
+static void count_groups(ib_query_rec_t *rec)
 {
 	*(uint32_t *)(uintptr_t)rec->query_context = rec->result_cnt;
 	ib_put_mad(rec->p_result_mad);
@@ -114,7 +114,7 @@ static uint32_t groups(const ib_member_rec_t *member)
 		.timeout_ms = KIT_TIMEOUT_MS,
 		.flags = IB_FLAGS_SYNC,
 		.query_context = &found,
-		.pfn_query_cb = count,
+		.pfn_query_cb = count_groups,
 	};
 
 	assert_int_equal(ib_query(peer.al, &req, NULL), IB_SUCCESS);
@@ -124,8 +124,8 @@ static uint32_t groups(const ib_member_rec_t *member)
 static void I65_joins_are_checked(void **state)
 {
 	struct result result = {.calls = 0};
-	ib_mcast_req_t req = request(&result, 1);
-	ib_qp_handle_t qp = make(IB_QPT_UNRELIABLE_DGRM);
+	ib_mcast_req_t req = join_request(&result, 1);
+	ib_qp_handle_t qp = make_qp(IB_QPT_UNRELIABLE_DGRM);
 
 	(void)state;
 	assert_int_equal(ib_join_mcast(NULL, &req), IB_INVALID_QP_HANDLE);
@@ -133,10 +133,11 @@ static void I65_joins_are_checked(void **state)
 	assert_int_equal(ib_join_mcast(kit_random_handle(), &req), IB_INVALID_QP_HANDLE);
 	assert_int_equal(ib_join_mcast(qp, NULL), IB_INVALID_PARAMETER);
 	assert_int_equal(ib_join_mcast(kit.qp, &req), IB_INVALID_SERVICE_TYPE);
-	assert_int_equal(ib_join_mcast(make(IB_QPT_RELIABLE_CONN), &req), IB_INVALID_SERVICE_TYPE);
+	assert_int_equal(ib_join_mcast(make_qp(IB_QPT_RELIABLE_CONN), &req),
+			 IB_INVALID_SERVICE_TYPE);
 	req.pfn_mcast_cb = NULL;
 	assert_int_equal(ib_join_mcast(qp, &req), IB_INVALID_PARAMETER);
-	req.pfn_mcast_cb = called;
+	req.pfn_mcast_cb = record_join;
 	req.port_guid = 1;
 	assert_int_equal(ib_join_mcast(qp, &req), IB_INVALID_GUID);
 	req.port_guid = peer.port_guid; /* a port of the other adapter */
@@ -154,7 +155,7 @@ static void I65_joins_are_checked(void **state)
 	assert_int_equal(ib_destroy_qp(qp, ib_sync_destroy), IB_SUCCESS);
 }
 
-static void ended(void *context)
+static void count_destroyed(void *context)
 {
 	__atomic_add_fetch(&((struct result *)context)->ended, 1, __ATOMIC_RELEASE);
 }
@@ -162,8 +163,9 @@ static void ended(void *context)
 static void I66_I71_a_group_lives_as_long_as_its_members(void **state)
 {
 	struct result first = {.calls = 0}, second = {.calls = 0};
-	ib_mcast_req_t req = request(&first, 2);
-	ib_qp_handle_t qp = make(IB_QPT_UNRELIABLE_DGRM), other = make(IB_QPT_UNRELIABLE_DGRM);
+	ib_mcast_req_t req = join_request(&first, 2);
+	ib_qp_handle_t qp = make_qp(IB_QPT_UNRELIABLE_DGRM),
+		       other = make_qp(IB_QPT_UNRELIABLE_DGRM);
 
 	(void)state;
 	assert_int_equal(ib_join_mcast(qp, &req), IB_SUCCESS);
@@ -174,7 +176,7 @@ static void I66_I71_a_group_lives_as_long_as_its_members(void **state)
 	assert_true(CL_NTOH16(first.member.mlid) >= 0xc000);
 	assert_int_equal(groups(&first.member), 1);
 	/* the group exists, so it is not created */
-	req = request(&second, 2);
+	req = join_request(&second, 2);
 	req.create = FALSE;
 	req.flags = 0;
 	assert_int_equal(ib_join_mcast(other, &req), IB_SUCCESS);
@@ -184,7 +186,7 @@ static void I66_I71_a_group_lives_as_long_as_its_members(void **state)
 	/* the queue pair is already attached with another P_Key */
 	req.pkey_index = 1;
 	assert_int_not_equal(ib_join_mcast(other, &req), IB_SUCCESS);
-	assert_int_equal(ib_leave_mcast(second.rec.h_mcast, ended), IB_SUCCESS);
+	assert_int_equal(ib_leave_mcast(second.rec.h_mcast, count_destroyed), IB_SUCCESS);
 	assert_int_equal(ib_leave_mcast(second.rec.h_mcast, NULL), IB_INVALID_MCAST_HANDLE);
 	kit_await(&second.ended, 1);
 	assert_int_equal(groups(&first.member), 1);
@@ -217,15 +219,16 @@ static void I78_group_and_kind_of_member_are_enough(void **state)
 		ENTRY = 5
 	};
 	struct result first = {.calls = 0}, second = {.calls = 0};
-	ib_mcast_req_t req = request(&first, 8);
-	ib_qp_handle_t qp = make(IB_QPT_UNRELIABLE_DGRM), other = make(IB_QPT_UNRELIABLE_DGRM);
+	ib_mcast_req_t req = join_request(&first, 8);
+	ib_qp_handle_t qp = make_qp(IB_QPT_UNRELIABLE_DGRM),
+		       other = make_qp(IB_QPT_UNRELIABLE_DGRM);
 
 	(void)state;
 	set_pkey(ENTRY, CL_HTON16(0x8123));
 	assert_int_equal(ib_join_mcast(qp, &req), IB_SUCCESS);
 	assert_int_equal(first.rec.status, IB_SUCCESS);
 	/* when the group exists, other components of the record are ignored */
-	req = request(&second, 8);
+	req = join_request(&second, 8);
 	req.create = FALSE;
 	req.member_rec = (ib_member_rec_t){.mgid = req.member_rec.mgid,
 					   .scope_state = req.member_rec.scope_state,
@@ -236,7 +239,7 @@ static void I78_group_and_kind_of_member_are_enough(void **state)
 	assert_int_equal(second.rec.status, IB_SUCCESS);
 	assert_int_equal(second.member.qkey, CL_HTON32(0x1234));
 	/* a queue pair cannot join groups of different partitions */
-	req = request(&second, 9);
+	req = join_request(&second, 9);
 	req.pkey_index = ENTRY;
 	assert_int_equal(ib_join_mcast(other, &req), IB_INVALID_PKEY);
 	assert_int_equal(second.calls, 1);
@@ -254,7 +257,7 @@ static struct {
 static void join_inside(ib_mcast_rec_t *rec)
 {
 	static struct result result;
-	const ib_mcast_req_t req = request(&result, 11);
+	const ib_mcast_req_t req = join_request(&result, 11);
 	ib_mcast_handle_t group;
 
 	(void)rec;
@@ -267,10 +270,10 @@ static void join_inside(ib_mcast_rec_t *rec)
 static void I15_callbacks_cannot_wait_for_a_join(void **state)
 {
 	struct result result = {.calls = 0};
-	ib_mcast_req_t req = request(&result, 10);
+	ib_mcast_req_t req = join_request(&result, 10);
 
 	(void)state;
-	inside.qp = make(IB_QPT_UNRELIABLE_DGRM);
+	inside.qp = make_qp(IB_QPT_UNRELIABLE_DGRM);
 	req.pfn_mcast_cb = join_inside;
 	assert_int_equal(ib_join_mcast(inside.qp, &req), IB_SUCCESS);
 	assert_int_equal(inside.calls, 1); /* called back before the call returned */
@@ -282,8 +285,8 @@ static void I15_callbacks_cannot_wait_for_a_join(void **state)
 static void I65_a_group_that_is_not_there_is_not_joined(void **state)
 {
 	struct result result = {.calls = 0};
-	ib_mcast_req_t req = request(&result, 3);
-	ib_qp_handle_t qp = make(IB_QPT_UNRELIABLE_DGRM);
+	ib_mcast_req_t req = join_request(&result, 3);
+	ib_qp_handle_t qp = make_qp(IB_QPT_UNRELIABLE_DGRM);
 
 	(void)state;
 	req.create = FALSE;
@@ -298,7 +301,7 @@ static void I65_a_group_that_is_not_there_is_not_joined(void **state)
 static void ports_join_without_a_queue_pair(void **state)
 {
 	struct result result = {.calls = 0}, second = {.calls = 0};
-	ib_mcast_req_t req = request(&result, 4);
+	ib_mcast_req_t req = join_request(&result, 4);
 	ib_mcast_handle_t group = NULL, other;
 
 	(void)state;
@@ -306,25 +309,25 @@ static void ports_join_without_a_queue_pair(void **state)
 	assert_int_equal(ib_join_mcast_no_qp(&req, NULL), IB_INVALID_PARAMETER);
 	req.port_guid = 1;
 	assert_int_equal(ib_join_mcast_no_qp(&req, &group), IB_INVALID_GUID);
-	req = request(&result, 4);
+	req = join_request(&result, 4);
 	req.pkey_index = 60000;
 	assert_int_equal(ib_join_mcast_no_qp(&req, &group), IB_INVALID_PKEY);
-	req = request(&result, 4);
+	req = join_request(&result, 4);
 	req.pfn_mcast_cb = NULL;
 	assert_int_equal(ib_join_mcast_no_qp(&req, &group), IB_INVALID_PARAMETER);
-	req = request(&result, 4);
+	req = join_request(&result, 4);
 	req.member_rec.mgid.raw[0] = 0xfe;
 	assert_int_equal(ib_join_mcast_no_qp(&req, &group), IB_INVALID_PARAMETER);
 	assert_null(group);
 	assert_int_equal(result.calls, 0);
-	req = request(&result, 4);
+	req = join_request(&result, 4);
 	assert_int_equal(ib_join_mcast_no_qp(&req, &group), IB_SUCCESS);
 	assert_int_equal(result.calls, 1);
 	assert_int_equal(result.rec.status, IB_SUCCESS);
 	assert_ptr_equal(result.rec.h_mcast, group);
 	assert_int_equal(groups(&result.member), 1);
 	/* the port remains a member while one of the two joins lasts */
-	req = request(&second, 4);
+	req = join_request(&second, 4);
 	assert_int_equal(ib_join_mcast_no_qp(&req, &other), IB_SUCCESS);
 	assert_int_equal(ib_leave_mcast(group, ib_sync_destroy), IB_SUCCESS);
 	assert_int_equal(ib_leave_mcast(group, NULL), IB_INVALID_MCAST_HANDLE);
@@ -341,6 +344,7 @@ static void I33_aliases_are_queue_pairs(void **state)
 	ib_recv_wr_t recv = {.num_ds = 0};
 	ib_mad_element_t *element;
 	ib_qp_mod_t mod = {.req_state = IB_QPS_INIT};
+	struct kit_svc svc = {.count = 0};
 	ib_pool_key_t key;
 	ib_qp_handle_t qp;
 	ib_qp_attr_t attr;
@@ -359,12 +363,8 @@ static void I33_aliases_are_queue_pairs(void **state)
 	assert_int_equal(ib_get_mad(key, 256, &element), IB_INVALID_PARAMETER);
 	assert_int_equal(ib_destroy_qp(qp, NULL), IB_INVALID_QP_HANDLE);
 	/* plain verbs queue pairs have no services */
-	qp = make(IB_QPT_UNRELIABLE_DGRM);
-	{
-		struct kit_svc svc = {.count = 0};
-
-		assert_int_equal(kit_try_serve(qp, &svc, 0, NULL), IB_INVALID_PARAMETER);
-	}
+	qp = make_qp(IB_QPT_UNRELIABLE_DGRM);
+	assert_int_equal(kit_try_serve(qp, &svc, 0, NULL), IB_INVALID_PARAMETER);
 	assert_int_equal(ib_destroy_qp(qp, ib_sync_destroy), IB_SUCCESS);
 }
 
@@ -409,7 +409,7 @@ struct end {
 
 static void open_end(const struct kit *on, struct end *end)
 {
-	ib_cq_create_t cq_create = {.size = 16, .pfn_comp_cb = forget};
+	ib_cq_create_t cq_create = {.size = 16, .pfn_comp_cb = ignore_completion};
 	ib_qp_create_t create = {.qp_type = IB_QPT_UNRELIABLE_DGRM,
 				 .sq_depth = 4,
 				 .rq_depth = 4,
@@ -467,7 +467,7 @@ static void send_to_group(struct end *end, const ib_member_rec_t *member)
 	assert_int_equal(ib_destroy_av(wr.dgrm.ud.h_av), IB_SUCCESS);
 }
 
-static void receive(struct end *end)
+static void post_receive(struct end *end)
 {
 	ib_local_ds_t ds = {.vaddr = (uintptr_t)end->memory + 64, .length = 128, .lkey = end->lkey};
 	ib_recv_wr_t wr = {.num_ds = 1, .ds_array = &ds};
@@ -478,7 +478,7 @@ static void receive(struct end *end)
 static void I65_members_get_what_is_sent_to_the_group(void **state)
 {
 	struct result sender = {.calls = 0}, member = {.calls = 0};
-	ib_mcast_req_t req = request(&sender, 6);
+	ib_mcast_req_t req = join_request(&sender, 6);
 	static struct end a, b;
 	ib_wc_t wc;
 
@@ -487,12 +487,12 @@ static void I65_members_get_what_is_sent_to_the_group(void **state)
 	open_end(&peer, &b);
 	assert_int_equal(ib_join_mcast(a.qp, &req), IB_SUCCESS);
 	assert_int_equal(sender.rec.status, IB_SUCCESS);
-	req = request(&member, 6);
+	req = join_request(&member, 6);
 	req.create = FALSE;
 	req.port_guid = peer.port_guid;
 	assert_int_equal(ib_join_mcast(b.qp, &req), IB_SUCCESS);
 	assert_int_equal(member.rec.status, IB_SUCCESS);
-	receive(&b);
+	post_receive(&b);
 	memcpy(a.memory, "to all!", 8);
 	send_to_group(&a, &sender.member);
 	wc = poll_one(&b);
@@ -532,7 +532,7 @@ static void reported(ib_report_rec_t *rec)
 static void the_administrator_reports_groups(void **state)
 {
 	struct result result = {.calls = 0};
-	ib_mcast_req_t req = request(&result, 7);
+	ib_mcast_req_t req = join_request(&result, 7);
 	struct reports reports = {.mgid = req.member_rec.mgid};
 	ib_inform_info_t info = {.lid_range_begin = CL_HTON16(0xffff),
 				 .is_generic = 1,
@@ -560,7 +560,7 @@ static void the_administrator_reports_groups(void **state)
 	assert_int_equal(ib_leave_mcast(group, ib_sync_destroy), IB_SUCCESS);
 	kit_await(&reports.deleted, 1);
 	assert_int_equal(ib_unsubscribe(sub, ib_sync_destroy), IB_SUCCESS);
-	req = request(&result, 7);
+	req = join_request(&result, 7);
 	assert_int_equal(ib_join_mcast_no_qp(&req, &group), IB_SUCCESS);
 	assert_int_equal(ib_leave_mcast(group, ib_sync_destroy), IB_SUCCESS);
 	assert_int_equal(reports.created, 1);
@@ -570,7 +570,7 @@ static void the_administrator_reports_groups(void **state)
 static void groups_need_an_instance(void **state)
 {
 	struct result result = {.calls = 0};
-	const ib_mcast_req_t req = request(&result, 5);
+	const ib_mcast_req_t req = join_request(&result, 5);
 	ib_mcast_handle_t group;
 
 	(void)state;

@@ -14,7 +14,7 @@ enum {
 
 static _Thread_local int until_failure = -1; /* allocations; negative: none fails */
 
-static bool fails(void)
+static bool must_fail(void)
 {
 	return until_failure >= 0 && until_failure-- == 0;
 }
@@ -28,17 +28,17 @@ void *__wrap_realloc(void *p, size_t bytes);
 
 void *__wrap_malloc(size_t bytes)
 {
-	return fails() ? NULL : __real_malloc(bytes);
+	return must_fail() ? NULL : __real_malloc(bytes);
 }
 
 void *__wrap_calloc(size_t n, size_t bytes)
 {
-	return fails() ? NULL : __real_calloc(n, bytes);
+	return must_fail() ? NULL : __real_calloc(n, bytes);
 }
 
 void *__wrap_realloc(void *p, size_t bytes)
 {
-	return fails() ? NULL : __real_realloc(p, bytes);
+	return must_fail() ? NULL : __real_realloc(p, bytes);
 }
 
 static struct kit kit;
@@ -48,7 +48,7 @@ static ib_qp_handle_t ud;
 static ib_pool_handle_t pool;
 static uint8_t memory[4096];
 
-static void completed(ib_cq_handle_t h_cq, void *context)
+static void ignore_completion(ib_cq_handle_t h_cq, void *context)
 {
 	(void)h_cq;
 	(void)context;
@@ -56,7 +56,7 @@ static void completed(ib_cq_handle_t h_cq, void *context)
 
 static ib_cq_create_t some_cq(void)
 {
-	return (ib_cq_create_t){.size = 10, .pfn_comp_cb = completed};
+	return (ib_cq_create_t){.size = 10, .pfn_comp_cb = ignore_completion};
 }
 
 static ib_qp_create_t some_qp(void)
@@ -238,7 +238,7 @@ static void queried(ib_query_rec_t *rec)
 		ib_put_mad(rec->p_result_mad);
 }
 
-static ib_api_status_t query(void)
+static ib_api_status_t query_class_info(void)
 {
 	const ib_query_req_t req = {
 		.query_type = IB_QUERY_CLASS_PORT_INFO,
@@ -251,13 +251,13 @@ static ib_api_status_t query(void)
 	return ib_query(kit.al, &req, NULL);
 }
 
-static void joined(ib_mcast_rec_t *rec)
+static void ignore_join(ib_mcast_rec_t *rec)
 {
 	if (rec->status == IB_SUCCESS)
 		*(ib_mcast_handle_t *)(uintptr_t)rec->mcast_context = rec->h_mcast;
 }
 
-static ib_api_status_t join(void)
+static ib_api_status_t join_group(void)
 {
 	ib_mcast_handle_t made = NULL;
 	const ib_mcast_req_t req = {
@@ -267,7 +267,7 @@ static ib_api_status_t join(void)
 			       .pkey = CL_HTON16(0xffff),
 			       .scope_state = ib_member_set_scope_state(5, 1)},
 		.mcast_context = &made,
-		.pfn_mcast_cb = joined,
+		.pfn_mcast_cb = ignore_join,
 		.timeout_ms = KIT_TIMEOUT_MS,
 		.flags = IB_FLAGS_SYNC,
 		.port_guid = kit.port_guid,
@@ -277,7 +277,7 @@ static ib_api_status_t join(void)
 	return status == IB_SUCCESS ? ib_leave_mcast(made, ib_sync_destroy) : status;
 }
 
-static void told(ib_reg_svc_rec_t *rec)
+static void store_handle(ib_reg_svc_rec_t *rec)
 {
 	if (rec->req_status == IB_SUCCESS)
 		*(ib_reg_svc_handle_t *)(uintptr_t)rec->svc_context = rec->h_reg_svc;
@@ -294,7 +294,7 @@ static ib_api_status_t tell_service(void)
 		.timeout_ms = KIT_TIMEOUT_MS,
 		.flags = IB_FLAGS_SYNC,
 		.svc_context = &made,
-		.pfn_reg_svc_cb = told,
+		.pfn_reg_svc_cb = store_handle,
 	};
 	ib_api_status_t status;
 
@@ -305,7 +305,7 @@ static ib_api_status_t tell_service(void)
 }
 
 /* The first controller of a port creates its unit. */
-static ib_api_status_t offer(void)
+static ib_api_status_t register_controller(void)
 {
 	const ib_ioc_profile_t profile = {.ioc_guid = 1};
 	const ib_svc_entry_t entry = {.id = 1};
@@ -322,15 +322,15 @@ static ib_api_status_t offer(void)
 	return status;
 }
 
-static ib_api_status_t watched(ib_pnp_rec_t *rec)
+static ib_api_status_t ignore_event(ib_pnp_rec_t *rec)
 {
 	(void)rec;
 	return IB_SUCCESS;
 }
 
-static ib_api_status_t watch(void)
+static ib_api_status_t register_pnp(void)
 {
-	const ib_pnp_req_t req = {IB_PNP_PORT, NULL, watched};
+	const ib_pnp_req_t req = {IB_PNP_PORT, NULL, ignore_event};
 	ib_pnp_handle_t made;
 	ib_api_status_t status = ib_reg_pnp(kit.al, &req, &made);
 
@@ -346,18 +346,18 @@ static ib_api_status_t change_port(void)
 	return status == IB_SUCCESS ? ib_modify_ca(kit.ca, 1, IB_CA_MOD_IS_SM, &mod) : status;
 }
 
-static void asked(ib_cm_req_rec_t *rec)
+static void ignore_request(ib_cm_req_rec_t *rec)
 {
 	(void)rec;
 }
 
-static ib_api_status_t listens(void)
+static ib_api_status_t listen_and_cancel(void)
 {
 	const ib_cm_listen_t listen = {.svc_id = CL_HTON64(0x1234),
 				       .ca_guid = IB_ALL_CAS,
 				       .port_guid = IB_ALL_PORTS,
 				       .lid = IB_ALL_LIDS,
-				       .pfn_cm_req_cb = asked,
+				       .pfn_cm_req_cb = ignore_request,
 				       .qp_type = IB_QPT_RELIABLE_CONN};
 	ib_listen_handle_t made;
 	ib_api_status_t status = ib_cm_listen(kit.al, &listen, NULL, &made);
@@ -384,13 +384,13 @@ static const struct {
 	{"ib_reg_mad_pool", register_pool, 1},
 	{"ib_get_mad", get_mad, 1},
 	{"ib_reg_mad_svc", register_service, 3},
-	{"ib_query", query, 1},
-	{"ib_join_mcast", join, 1},
+	{"ib_query", query_class_info, 1},
+	{"ib_join_mcast", join_group, 1},
 	{"ib_reg_svc", tell_service, 1},
-	{"ib_reg_ioc", offer, 3},
-	{"ib_reg_pnp", watch, 1},
+	{"ib_reg_ioc", register_controller, 3},
+	{"ib_reg_pnp", register_pnp, 1},
 	{"ib_modify_ca", change_port, 1},
-	{"ib_cm_listen", listens, 1},
+	{"ib_cm_listen", listen_and_cancel, 1},
 };
 
 static void each_allocation_fails(void **state)

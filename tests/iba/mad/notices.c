@@ -78,7 +78,7 @@ struct result {
 	ib_mad_notice_attr_t notice;
 };
 
-static void called(ib_sub_rec_t *rec)
+static void record_subscription(ib_sub_rec_t *rec)
 {
 	struct result *result = (struct result *)(uintptr_t)rec->sub_context;
 
@@ -94,12 +94,12 @@ static void reported(ib_report_rec_t *rec)
 	__atomic_add_fetch(&result->reports, 1, __ATOMIC_RELEASE);
 }
 
-static void ended(void *context)
+static void count_destroyed(void *context)
 {
 	__atomic_add_fetch(&((struct result *)context)->ended, 1, __ATOMIC_RELEASE);
 }
 
-static ib_sub_req_t request(struct result *result, ib_inform_info_t *info, uint16_t trap)
+static ib_sub_req_t subscribe_request(struct result *result, ib_inform_info_t *info, uint16_t trap)
 {
 	*info = (ib_inform_info_t){.lid_range_begin = CL_HTON16(0xffff),
 				   .is_generic = 1,
@@ -113,7 +113,7 @@ static ib_sub_req_t request(struct result *result, ib_inform_info_t *info, uint1
 		.timeout_ms = KIT_TIMEOUT_MS,
 		.flags = IB_FLAGS_SYNC,
 		.sub_context = result,
-		.pfn_sub_cb = called,
+		.pfn_sub_cb = record_subscription,
 		.report_context = result,
 		.pfn_report_cb = reported,
 	};
@@ -122,7 +122,7 @@ static ib_sub_req_t request(struct result *result, ib_inform_info_t *info, uint1
 static ib_sub_handle_t subscribed(struct result *result, uint16_t trap)
 {
 	ib_inform_info_t info;
-	const ib_sub_req_t req = request(result, &info, trap);
+	const ib_sub_req_t req = subscribe_request(result, &info, trap);
 	ib_sub_handle_t sub;
 
 	assert_int_equal(ib_subscribe(peer.al, &req, &sub), IB_SUCCESS);
@@ -133,7 +133,7 @@ static ib_sub_handle_t subscribed(struct result *result, uint16_t trap)
 }
 
 /* Send a report of a notice, and wait for its response. */
-static void tell(uint16_t trap)
+static void report_notice(uint16_t trap)
 {
 	const unsigned int before = __atomic_load_n(&sa.reports, __ATOMIC_ACQUIRE);
 	ib_mad_element_t *element = kit_mad(&kit, IB_MAD_METHOD_REPORT, peer.lid);
@@ -154,7 +154,7 @@ static void subscriptions_are_checked(void **state)
 {
 	struct result result = {.calls = 0};
 	ib_inform_info_t info;
-	ib_sub_req_t req = request(&result, &info, TRAP);
+	ib_sub_req_t req = subscribe_request(&result, &info, TRAP);
 	ib_svc_name_t name = "somebody else";
 	ib_sub_handle_t sub = NULL;
 
@@ -172,7 +172,7 @@ static void subscriptions_are_checked(void **state)
 	req.pfn_report_cb = reported;
 	req.pfn_sub_cb = NULL;
 	assert_int_equal(ib_subscribe(peer.al, &req, &sub), IB_INVALID_PARAMETER);
-	req.pfn_sub_cb = called;
+	req.pfn_sub_cb = record_subscription;
 	req.port_guid = 1;
 	assert_int_equal(ib_subscribe(peer.al, &req, &sub), IB_INVALID_GUID);
 	req.port_guid = peer.port_guid;
@@ -189,7 +189,7 @@ static void refused_subscriptions_have_no_handle(void **state)
 {
 	struct result result = {.calls = 0};
 	ib_inform_info_t info;
-	const ib_sub_req_t req = request(&result, &info, TRAP);
+	const ib_sub_req_t req = subscribe_request(&result, &info, TRAP);
 	const unsigned int sets = sa.sets;
 	ib_sub_handle_t sub;
 
@@ -212,21 +212,21 @@ static void reports_go_to_those_who_asked_for_them(void **state)
 	unsigned int sets;
 
 	(void)state;
-	tell(TRAP);
+	report_notice(TRAP);
 	kit_await(&first.reports, 1);
 	kit_await(&all.reports, 1);
 	assert_int_equal(first.notice.g_or_v.generic.trap_num, CL_HTON16(TRAP));
 	assert_int_equal(first.notice.issuer_lid, kit.lid);
-	tell(TRAP + 1);
+	report_notice(TRAP + 1);
 	kit_await(&second.reports, 1);
 	kit_await(&all.reports, 2);
 	sets = __atomic_load_n(&sa.sets, __ATOMIC_ACQUIRE);
-	assert_int_equal(ib_unsubscribe(of_first, ended), IB_SUCCESS);
+	assert_int_equal(ib_unsubscribe(of_first, count_destroyed), IB_SUCCESS);
 	kit_await(&first.ended, 1);
 	assert_int_equal(sa.sets, sets + 1); /* the request precedes the callback */
 	assert_int_equal(sa.subscribes[sets], 0);
-	assert_int_equal(ib_unsubscribe(of_first, ended), IB_INVALID_HANDLE);
-	tell(TRAP); /* acknowledged although nobody subscribes */
+	assert_int_equal(ib_unsubscribe(of_first, count_destroyed), IB_INVALID_HANDLE);
+	report_notice(TRAP); /* acknowledged although nobody subscribes */
 	kit_await(&all.reports, 3);
 	assert_int_equal(first.reports, 1);
 	assert_int_equal(second.reports, 1);
@@ -273,7 +273,7 @@ static void closing_the_instance_ends_subscriptions(void **state)
 {
 	struct result result = {.calls = 0};
 	ib_inform_info_t info;
-	ib_sub_req_t req = request(&result, &info, TRAP);
+	ib_sub_req_t req = subscribe_request(&result, &info, TRAP);
 	unsigned int sets;
 	ib_sub_handle_t sub;
 	struct kit own;

@@ -99,7 +99,7 @@ static ib_mad_element_t *to_b(struct pair *pair, uint8_t method)
 	return element;
 }
 
-static ib_mad_element_t *asking(struct pair *pair, uint32_t timeout_ms, uint32_t retries)
+static ib_mad_element_t *request_to_b(struct pair *pair, uint32_t timeout_ms, uint32_t retries)
 {
 	ib_mad_element_t *element = to_b(pair, ASK);
 
@@ -111,7 +111,7 @@ static ib_mad_element_t *asking(struct pair *pair, uint32_t timeout_ms, uint32_t
 }
 
 /* A service responds with the element that it has received. */
-static void answer(struct kit_svc *svc, const struct kit_call *call)
+static void return_request(struct kit_svc *svc, const struct kit_call *call)
 {
 	ib_mad_element_t *element = call->element;
 
@@ -158,8 +158,8 @@ static void a_request_is_answered_by_what_came(void **state)
 
 	(void)state;
 	open_pair(&pair, methods);
-	pair.b.svc.also = answer;
-	kit_send(&pair.a.svc, asking(&pair, KIT_TIMEOUT_MS, 0));
+	pair.b.svc.also = return_request;
+	kit_send(&pair.a.svc, request_to_b(&pair, KIT_TIMEOUT_MS, 0));
 	call = kit_call(&pair.a.svc, 0); /* the request's element comes first */
 	assert_false(call->received);
 	assert_int_equal(call->status, IB_WCS_SUCCESS);
@@ -205,12 +205,12 @@ static void nobody_answers(void **state)
 
 	(void)state;
 	open_pair(&pair, methods);
-	kit_send(&pair.a.svc, asking(&pair, KIT_SOON_MS, TWICE));
+	kit_send(&pair.a.svc, request_to_b(&pair, KIT_SOON_MS, TWICE));
 	assert_int_equal(kit_call(&pair.a.svc, 0)->status, IB_WCS_TIMEOUT_RETRY_ERR);
 	kit_call(&pair.b.svc, TWICE);
 	assert_int_equal(pair.b.svc.count, 1 + TWICE); /* retried as often as requested */
 	/* a response after the last timeout has no receiver */
-	answer(&pair.b.svc, &pair.b.svc.calls[0]);
+	return_request(&pair.b.svc, &pair.b.svc.calls[0]);
 	kit_call(&pair.b.svc, 1 + TWICE);
 	kit_send(&pair.a.svc, to_b(&pair, TELL));
 	kit_call(&pair.a.svc, 1);
@@ -225,7 +225,7 @@ static void a_request_is_canceled(void **state)
 
 	(void)state;
 	open_pair(&pair, methods);
-	element = asking(&pair, KIT_TIMEOUT_MS, 0);
+	element = request_to_b(&pair, KIT_TIMEOUT_MS, 0);
 	kit_send(&pair.a.svc, element);
 	kit_call(&pair.b.svc, 0);
 	assert_int_equal(ib_cancel_mad(pair.a.svc.handle, element), IB_SUCCESS);
@@ -242,7 +242,7 @@ static void what_is_under_way_comes_back(void **state)
 	(void)state;
 	open_pair(&pair, methods);
 	for (int i = 0; i < DEPTH * 2; i++)
-		kit_send(&pair.a.svc, asking(&pair, KIT_TIMEOUT_MS, 0));
+		kit_send(&pair.a.svc, request_to_b(&pair, KIT_TIMEOUT_MS, 0));
 	assert_int_equal(ib_destroy_qp(pair.a.qp, ib_sync_destroy), IB_SUCCESS);
 	assert_int_equal(pair.a.svc.count, DEPTH * 2);
 	for (int i = 0; i < DEPTH * 2; i++)

@@ -45,7 +45,7 @@ struct watcher {
 	void (*also)(struct watcher *watcher);
 };
 
-static ib_api_status_t called(ib_pnp_rec_t *rec)
+static ib_api_status_t record_event(ib_pnp_rec_t *rec)
 {
 	struct watcher *watcher = rec->pnp_context;
 	const unsigned int at = __atomic_load_n(&watcher->count, __ATOMIC_RELAXED);
@@ -62,21 +62,21 @@ static ib_api_status_t called(ib_pnp_rec_t *rec)
 	return rec->guid && rec->guid == watcher->refuses ? IB_NOT_FOUND : IB_SUCCESS;
 }
 
-static void ended(void *context)
+static void count_destroyed(void *context)
 {
 	__atomic_add_fetch(&((struct watcher *)context)->ended, 1, __ATOMIC_RELEASE);
 }
 
 static void watch(struct watcher *watcher, ib_pnp_class_t pnp_class)
 {
-	const ib_pnp_req_t req = {pnp_class, watcher, called};
+	const ib_pnp_req_t req = {pnp_class, watcher, record_event};
 
 	assert_int_equal(ib_reg_pnp(kit.al, &req, &watcher->handle), IB_SUCCESS);
 }
 
 static void stop_watching(struct watcher *watcher)
 {
-	assert_int_equal(ib_dereg_pnp(watcher->handle, ended), IB_SUCCESS);
+	assert_int_equal(ib_dereg_pnp(watcher->handle, count_destroyed), IB_SUCCESS);
 	kit_await(&watcher->ended, 1);
 	assert_int_equal(ib_dereg_pnp(watcher->handle, NULL), IB_INVALID_HANDLE);
 }
@@ -84,7 +84,7 @@ static void stop_watching(struct watcher *watcher)
 static void registrations_are_checked(void **state)
 {
 	struct watcher watcher = {.count = 0};
-	ib_pnp_req_t req = {IB_PNP_CA, &watcher, called};
+	ib_pnp_req_t req = {IB_PNP_CA, &watcher, record_event};
 	ib_pnp_handle_t handle = NULL;
 	const ib_pnp_class_t bad[] = {0, IB_PNP_CA | IB_PNP_PORT, 0x100, IB_PNP_FLAG_REG_SYNC};
 
@@ -96,7 +96,7 @@ static void registrations_are_checked(void **state)
 	assert_int_equal(ib_reg_pnp(kit.al, &req, NULL), IB_INVALID_PARAMETER);
 	req.pfn_pnp_cb = NULL;
 	assert_int_equal(ib_reg_pnp(kit.al, &req, &handle), IB_INVALID_PARAMETER);
-	req.pfn_pnp_cb = called;
+	req.pfn_pnp_cb = record_event;
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
 		req.pnp_class = bad[i];
 		assert_int_equal(ib_reg_pnp(kit.al, &req, &handle), IB_INVALID_PARAMETER);
@@ -144,7 +144,8 @@ static void ports_come_with_their_state(void **state)
 	stop_watching(&watcher);
 }
 
-static ib_smp_t asked(uint8_t method, ib_net16_t attribute, uint32_t modifier, const void *data)
+static ib_smp_t exchange_smp(uint8_t method, ib_net16_t attribute, uint32_t modifier,
+			     const void *data)
 {
 	ib_smp_t smp = {.base_ver = 1,
 			.mgmt_class = IB_MCLASS_SUBN_LID,
@@ -163,10 +164,10 @@ static ib_smp_t asked(uint8_t method, ib_net16_t attribute, uint32_t modifier, c
 /* Change a P_Key of the port, as a subnet manager does. */
 static void change_pkey(uint16_t pkey)
 {
-	ib_smp_t smp = asked(IB_MAD_METHOD_GET, IB_MAD_ATTR_P_KEY_TABLE, 0, NULL);
+	ib_smp_t smp = exchange_smp(IB_MAD_METHOD_GET, IB_MAD_ATTR_P_KEY_TABLE, 0, NULL);
 
 	((ib_net16_t *)smp.data)[PKEY_ENTRY] = CL_HTON16(pkey);
-	asked(IB_MAD_METHOD_SET, IB_MAD_ATTR_P_KEY_TABLE, 0, smp.data);
+	exchange_smp(IB_MAD_METHOD_SET, IB_MAD_ATTR_P_KEY_TABLE, 0, smp.data);
 }
 
 static void await_event(struct watcher *watcher, unsigned int *seen, ib_pnp_event_t event)
@@ -193,10 +194,11 @@ static void changes_are_reported(void **state)
 	change_pkey(0);
 	await_event(&watcher, &seen, IB_PNP_PKEY_CHANGE);
 	assert_ptr_equal(watcher.events[(seen - 1) % EVENTS].context, (void *)3);
-	memcpy(&info, asked(IB_MAD_METHOD_GET, IB_MAD_ATTR_PORT_INFO, 1, NULL).data, sizeof(info));
+	memcpy(&info, exchange_smp(IB_MAD_METHOD_GET, IB_MAD_ATTR_PORT_INFO, 1, NULL).data,
+	       sizeof(info));
 	info.state_info1 &= 0xf0;
 	info.subnet_timeout = (uint8_t)(REREGISTER | ((info.subnet_timeout & 0x1f) ^ 1));
-	asked(IB_MAD_METHOD_SET, IB_MAD_ATTR_PORT_INFO, 1, &info);
+	exchange_smp(IB_MAD_METHOD_SET, IB_MAD_ATTR_PORT_INFO, 1, &info);
 	await_event(&watcher, &seen, IB_PNP_SUBNET_TIMEOUT_CHANGE);
 	stop_watching(&watcher);
 	seen = watcher.count;
@@ -228,18 +230,18 @@ static void refused_devices_are_not_reported_again(void **state)
 static struct watcher inner;
 
 /* In its first callback, registers another watcher and ends its own registration. */
-static void again(struct watcher *watcher)
+static void register_and_end(struct watcher *watcher)
 {
 	watcher->also = NULL;
 	watch(&inner, IB_PNP_CA | IB_PNP_FLAG_REG_SYNC);
 	assert_int_equal(ib_dereg_pnp(watcher->handle, ib_sync_destroy), IB_INVALID_STATE);
-	assert_int_equal(ib_dereg_pnp(watcher->handle, ended), IB_SUCCESS);
+	assert_int_equal(ib_dereg_pnp(watcher->handle, count_destroyed), IB_SUCCESS);
 }
 
 static void callbacks_register_and_end_registrations(void **state)
 {
-	struct watcher watcher = {.also = again};
-	const ib_pnp_req_t req = {IB_PNP_CA, &watcher, called};
+	struct watcher watcher = {.also = register_and_end};
+	const ib_pnp_req_t req = {IB_PNP_CA, &watcher, record_event};
 
 	(void)state;
 	/* asynchronous, so that the handle is set when the callback uses it */
@@ -255,10 +257,11 @@ static void set_link(bool up)
 {
 	ib_port_info_t info;
 
-	memcpy(&info, asked(IB_MAD_METHOD_GET, IB_MAD_ATTR_PORT_INFO, 1, NULL).data, sizeof(info));
+	memcpy(&info, exchange_smp(IB_MAD_METHOD_GET, IB_MAD_ATTR_PORT_INFO, 1, NULL).data,
+	       sizeof(info));
 	info.state_info1 &= 0xf0;
 	info.state_info2 = (uint8_t)((info.state_info2 & 0xf) | (up ? POLLING : DISABLED) << 4);
-	asked(IB_MAD_METHOD_SET, IB_MAD_ATTR_PORT_INFO, 1, &info);
+	exchange_smp(IB_MAD_METHOD_SET, IB_MAD_ATTR_PORT_INFO, 1, &info);
 }
 
 static void guids_of_active_ports(void **state)

@@ -7,14 +7,14 @@
 
 static struct kit kit, peer;
 
-static void forget(struct kit_svc *svc, const struct kit_call *call)
+static void put_request(struct kit_svc *svc, const struct kit_call *call)
 {
 	(void)svc;
 	ib_put_mad(call->element);
 }
 
 /* Receives requests with this method and never responds. */
-static struct kit_svc silent = {.also = forget};
+static struct kit_svc silent = {.also = put_request};
 
 static int open_kits(void **state)
 {
@@ -42,7 +42,7 @@ struct result {
 	unsigned int calls; /* accessed atomically */
 };
 
-static void called(ib_query_rec_t *rec)
+static void record_result(ib_query_rec_t *rec)
 {
 	struct result *result = (struct result *)(uintptr_t)rec->query_context;
 
@@ -50,7 +50,7 @@ static void called(ib_query_rec_t *rec)
 	__atomic_add_fetch(&result->calls, 1, __ATOMIC_RELEASE);
 }
 
-static ib_query_req_t request(struct result *result, ib_query_type_t type, const void *input)
+static ib_query_req_t query_request(struct result *result, ib_query_type_t type, const void *input)
 {
 	return (ib_query_req_t){
 		.query_type = type,
@@ -59,15 +59,15 @@ static ib_query_req_t request(struct result *result, ib_query_type_t type, const
 		.timeout_ms = KIT_TIMEOUT_MS,
 		.flags = IB_FLAGS_SYNC,
 		.query_context = result,
-		.pfn_query_cb = called,
+		.pfn_query_cb = record_result,
 	};
 }
 
 /* Makes a query that succeeds; the caller puts back its result. */
-static struct result asked(ib_query_type_t type, const void *input)
+static struct result query_records(ib_query_type_t type, const void *input)
 {
 	struct result result = {.calls = 0};
-	const ib_query_req_t req = request(&result, type, input);
+	const ib_query_req_t req = query_request(&result, type, input);
 	ib_query_handle_t handle;
 
 	assert_int_equal(ib_query(kit.al, &req, &handle), IB_SUCCESS);
@@ -78,7 +78,7 @@ static struct result asked(ib_query_type_t type, const void *input)
 	return result;
 }
 
-static void put(const struct result *result)
+static void put_result(const struct result *result)
 {
 	assert_int_equal(ib_put_mad(result->rec.p_result_mad), IB_SUCCESS);
 }
@@ -88,7 +88,7 @@ static void queries_are_checked(void **state)
 	struct result result = {.calls = 0};
 	ib_query_handle_t handle = NULL;
 	ib_user_query_t user = {.method = 0};
-	ib_query_req_t req = request(&result, IB_QUERY_CLASS_PORT_INFO, NULL);
+	ib_query_req_t req = query_request(&result, IB_QUERY_CLASS_PORT_INFO, NULL);
 	uint8_t record[256] = {0};
 
 	(void)state;
@@ -98,7 +98,7 @@ static void queries_are_checked(void **state)
 	assert_int_equal(ib_query(kit.al, NULL, &handle), IB_INVALID_PARAMETER);
 	req.pfn_query_cb = NULL;
 	assert_int_equal(ib_query(kit.al, &req, &handle), IB_INVALID_PARAMETER);
-	req.pfn_query_cb = called;
+	req.pfn_query_cb = record_result;
 	req.port_guid = 1;
 	assert_int_equal(ib_query(kit.al, &req, &handle), IB_INVALID_GUID);
 	req.port_guid = kit.port_guid;
@@ -120,7 +120,7 @@ static void queries_are_checked(void **state)
 static void nodes_and_ports_are_found(void **state)
 {
 	const ib_net64_t node = kit.attr->ca_guid;
-	struct result result = asked(IB_QUERY_NODE_REC_BY_NODE_GUID, &node);
+	struct result result = query_records(IB_QUERY_NODE_REC_BY_NODE_GUID, &node);
 	const ib_node_record_t *record = ib_get_query_node_rec(result.rec.p_result_mad, 0);
 	const ib_portinfo_record_t *port;
 
@@ -128,16 +128,16 @@ static void nodes_and_ports_are_found(void **state)
 	assert_int_equal(result.rec.result_cnt, kit.attr->num_ports);
 	assert_int_equal(record->node_info.node_guid, node);
 	assert_int_equal(record->lid, kit.lid);
-	put(&result);
-	result = asked(IB_QUERY_PORT_REC_BY_LID, &peer.lid);
+	put_result(&result);
+	result = query_records(IB_QUERY_PORT_REC_BY_LID, &peer.lid);
 	assert_int_equal(result.rec.result_cnt, 1);
 	port = ib_get_query_portinfo_rec(result.rec.p_result_mad, 0);
 	assert_int_equal(port->lid, peer.lid);
 	assert_int_equal(port->port_info.base_lid, peer.lid);
-	put(&result);
-	result = asked(IB_QUERY_CLASS_PORT_INFO, NULL);
+	put_result(&result);
+	result = query_records(IB_QUERY_CLASS_PORT_INFO, NULL);
 	assert_int_equal(result.rec.result_cnt, 1);
-	put(&result);
+	put_result(&result);
 }
 
 static void check_path(const struct result *result)
@@ -149,7 +149,7 @@ static void check_path(const struct result *result)
 	assert_int_equal(path->dlid, peer.lid);
 	assert_int_equal(path->sgid.unicast.interface_id, kit.port_guid);
 	assert_int_equal(path->dgid.unicast.interface_id, peer.port_guid);
-	put(result);
+	put_result(result);
 }
 
 static void paths_are_found_three_ways(void **state)
@@ -162,11 +162,11 @@ static void paths_are_found_three_ways(void **state)
 	(void)state;
 	ib_gid_set_default(&gids.src_gid, kit.port_guid);
 	ib_gid_set_default(&gids.dest_gid, peer.port_guid);
-	result = asked(IB_QUERY_PATH_REC_BY_PORT_GUIDS, &guids);
+	result = query_records(IB_QUERY_PATH_REC_BY_PORT_GUIDS, &guids);
 	check_path(&result);
-	result = asked(IB_QUERY_PATH_REC_BY_GIDS, &gids);
+	result = query_records(IB_QUERY_PATH_REC_BY_GIDS, &gids);
 	check_path(&result);
-	result = asked(IB_QUERY_PATH_REC_BY_LIDS, &lids);
+	result = query_records(IB_QUERY_PATH_REC_BY_LIDS, &lids);
 	check_path(&result);
 }
 
@@ -174,20 +174,20 @@ static void user_queries_say_all_themselves(void **state)
 {
 	ib_user_query_t user = {.method = IB_MAD_METHOD_GETTABLE,
 				.attr_id = IB_MAD_ATTR_NODE_RECORD};
-	struct result result = asked(IB_QUERY_USER_DEFINED, &user), failed = {.calls = 0};
-	ib_query_req_t req = request(&failed, IB_QUERY_USER_DEFINED, &user);
+	struct result result = query_records(IB_QUERY_USER_DEFINED, &user), failed = {.calls = 0};
+	ib_query_req_t req = query_request(&failed, IB_QUERY_USER_DEFINED, &user);
 	ib_net16_t status;
 
 	(void)state;
 	assert_true(result.rec.result_cnt >= 3); /* two adapters and a switch */
-	put(&result);
+	put_result(&result);
 	user.attr_id = CL_HTON16(0x7777);
 	assert_int_equal(ib_query(kit.al, &req, NULL), IB_SUCCESS);
 	assert_int_equal(failed.rec.status, IB_REMOTE_ERROR);
 	assert_int_equal(failed.rec.result_cnt, 0);
 	status = failed.rec.p_result_mad->p_mad_buf->status;
 	assert_int_equal(status & ~IB_MAD_STATUS_CLASS_MASK, IB_MAD_STATUS_UNSUP_METHOD_ATTR);
-	put(&failed);
+	put_result(&failed);
 }
 
 static void tables_of_lanes_are_read_by_their_type(void **state)
@@ -199,13 +199,13 @@ static void tables_of_lanes_are_read_by_their_type(void **state)
 	(void)state;
 	for (int i = 0; i < 2; i++) {
 		struct result result = {.calls = 0};
-		const ib_query_req_t req = request(&result, types[i], &user);
+		const ib_query_req_t req = query_request(&result, types[i], &user);
 		const ib_mad_t *mad;
 
 		assert_int_equal(ib_query(kit.al, &req, NULL), IB_SUCCESS);
 		mad = result.rec.p_result_mad->p_mad_buf;
 		assert_int_equal(mad->attr_id, i ? CL_HTON16(0x13) : CL_HTON16(0x36));
-		put(&result);
+		put_result(&result);
 	}
 }
 
@@ -221,17 +221,17 @@ static void services_are_looked_up(void **state)
 
 	(void)state;
 	for (int i = 0; i < 3; i++) {
-		req = request(&result, types[i], inputs[i]);
+		req = query_request(&result, types[i], inputs[i]);
 		assert_int_equal(ib_query(kit.al, &req, NULL), IB_SUCCESS);
 		assert_int_equal(result.rec.result_cnt, 0);
-		put(&result);
+		put_result(&result);
 	}
 }
 
 /* Returns a query with the method that gets no response. */
 static ib_query_req_t unanswered(struct result *result, ib_user_query_t *user)
 {
-	ib_query_req_t req = request(result, IB_QUERY_USER_DEFINED, user);
+	ib_query_req_t req = query_request(result, IB_QUERY_USER_DEFINED, user);
 
 	*user = (ib_user_query_t){.method = IB_MAD_METHOD_GETTRACETABLE,
 				  .attr_id = IB_MAD_ATTR_CLASS_PORT_INFO};
@@ -305,7 +305,7 @@ static ib_api_status_t inner_status;
 static void ask_again(ib_query_rec_t *rec)
 {
 	struct result *result = (struct result *)(uintptr_t)rec->query_context;
-	ib_query_req_t req = request(result, IB_QUERY_CLASS_PORT_INFO, NULL);
+	ib_query_req_t req = query_request(result, IB_QUERY_CLASS_PORT_INFO, NULL);
 
 	ib_put_mad(rec->p_result_mad);
 	inner_status = ib_query(kit.al, &req, NULL);
@@ -316,7 +316,7 @@ static void ask_again(ib_query_rec_t *rec)
 static void I79_callbacks_ask_without_waiting(void **state)
 {
 	struct result result = {.calls = 0};
-	ib_query_req_t req = request(&result, IB_QUERY_CLASS_PORT_INFO, NULL);
+	ib_query_req_t req = query_request(&result, IB_QUERY_CLASS_PORT_INFO, NULL);
 
 	(void)state;
 	req.pfn_query_cb = ask_again;
@@ -324,7 +324,7 @@ static void I79_callbacks_ask_without_waiting(void **state)
 	kit_await(&result.calls, 1);
 	assert_int_equal(inner_status, IB_UNSUPPORTED);
 	assert_int_equal(result.rec.status, IB_SUCCESS);
-	put(&result);
+	put_result(&result);
 }
 
 enum {
@@ -337,7 +337,7 @@ static void *ask_often(void *unused)
 	(void)unused;
 	for (int i = 0; i < EACH; i++) {
 		const ib_guid_pair_t guids = {kit.port_guid, peer.port_guid};
-		struct result result = asked(IB_QUERY_PATH_REC_BY_PORT_GUIDS, &guids);
+		struct result result = query_records(IB_QUERY_PATH_REC_BY_PORT_GUIDS, &guids);
 
 		check_path(&result);
 	}

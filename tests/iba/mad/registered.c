@@ -28,7 +28,7 @@ struct result {
 	unsigned int ended; /* accessed atomically */
 };
 
-static void called(ib_reg_svc_rec_t *rec)
+static void record_service(ib_reg_svc_rec_t *rec)
 {
 	struct result *result = (struct result *)(uintptr_t)rec->svc_context;
 
@@ -36,7 +36,7 @@ static void called(ib_reg_svc_rec_t *rec)
 	__atomic_add_fetch(&result->calls, 1, __ATOMIC_RELEASE);
 }
 
-static ib_reg_svc_req_t request(struct result *result, uint64_t id)
+static ib_reg_svc_req_t service_request(struct result *result, uint64_t id)
 {
 	ib_reg_svc_req_t req = {
 		.svc_rec = {.service_id = CL_HTON64(id),
@@ -48,7 +48,7 @@ static ib_reg_svc_req_t request(struct result *result, uint64_t id)
 		.flags = IB_FLAGS_SYNC,
 		.svc_context = result,
 		.svc_data_mask = IB_SR_COMPMASK_SDATA8_0 | IB_SR_COMPMASK_SDATA8_1,
-		.pfn_reg_svc_cb = called,
+		.pfn_reg_svc_cb = record_service,
 	};
 
 	memcpy(req.svc_rec.service_name, "a service of tests", sizeof("a service of tests"));
@@ -61,7 +61,7 @@ struct found {
 	ib_service_record_t record;
 };
 
-static void count(ib_query_rec_t *rec)
+static void record_found(ib_query_rec_t *rec)
 {
 	struct found *found = (struct found *)(uintptr_t)rec->query_context;
 
@@ -84,7 +84,7 @@ static struct found look_up(uint64_t id)
 		.timeout_ms = KIT_TIMEOUT_MS,
 		.flags = IB_FLAGS_SYNC,
 		.query_context = &found,
-		.pfn_query_cb = count,
+		.pfn_query_cb = record_found,
 	};
 
 	assert_int_equal(ib_query(peer.al, &req, NULL), IB_SUCCESS);
@@ -94,7 +94,7 @@ static struct found look_up(uint64_t id)
 static void registrations_are_checked(void **state)
 {
 	struct result result = {.calls = 0};
-	ib_reg_svc_req_t req = request(&result, 1);
+	ib_reg_svc_req_t req = service_request(&result, 1);
 	ib_reg_svc_handle_t handle = NULL;
 
 	(void)state;
@@ -105,7 +105,7 @@ static void registrations_are_checked(void **state)
 	assert_int_equal(ib_reg_svc(kit.al, &req, NULL), IB_INVALID_PARAMETER);
 	req.pfn_reg_svc_cb = NULL;
 	assert_int_equal(ib_reg_svc(kit.al, &req, &handle), IB_INVALID_PARAMETER);
-	req.pfn_reg_svc_cb = called;
+	req.pfn_reg_svc_cb = record_service;
 	req.port_guid = 1;
 	assert_int_equal(ib_reg_svc(kit.al, &req, &handle), IB_NOT_FOUND);
 	req.port_guid = 0;
@@ -118,7 +118,7 @@ static void registrations_are_checked(void **state)
 	assert_int_equal(result.calls, 0);
 }
 
-static void ended(void *context)
+static void count_destroyed(void *context)
 {
 	__atomic_add_fetch(&((struct result *)context)->ended, 1, __ATOMIC_RELEASE);
 }
@@ -126,7 +126,7 @@ static void ended(void *context)
 static void others_find_a_service_until_it_ends(void **state)
 {
 	struct result result = {.calls = 0};
-	const ib_reg_svc_req_t req = request(&result, 2);
+	const ib_reg_svc_req_t req = service_request(&result, 2);
 	ib_reg_svc_handle_t handle;
 	struct found found;
 
@@ -142,8 +142,8 @@ static void others_find_a_service_until_it_ends(void **state)
 	assert_memory_equal(&found.record.service_gid, &req.svc_rec.service_gid, sizeof(ib_gid_t));
 	assert_string_equal((char *)found.record.service_name, "a service of tests");
 	assert_int_equal(found.record.service_data8[1], 12);
-	assert_int_equal(ib_dereg_svc(handle, ended), IB_SUCCESS);
-	assert_int_equal(ib_dereg_svc(handle, ended), IB_INVALID_HANDLE);
+	assert_int_equal(ib_dereg_svc(handle, count_destroyed), IB_SUCCESS);
+	assert_int_equal(ib_dereg_svc(handle, count_destroyed), IB_INVALID_HANDLE);
 	kit_await(&result.ended, 1);
 	assert_int_equal(look_up(2).count, 0); /* removed before the callback */
 	assert_int_equal(result.calls, 1);
@@ -152,7 +152,7 @@ static void others_find_a_service_until_it_ends(void **state)
 static void a_port_is_found_by_the_services_gid(void **state)
 {
 	struct result result = {.calls = 0};
-	ib_reg_svc_req_t req = request(&result, 3);
+	ib_reg_svc_req_t req = service_request(&result, 3);
 	ib_reg_svc_handle_t handle;
 
 	(void)state;
@@ -166,7 +166,7 @@ static void a_port_is_found_by_the_services_gid(void **state)
 static void a_refused_service_has_no_handle(void **state)
 {
 	struct result result = {.calls = 0};
-	ib_reg_svc_req_t req = request(&result, 4);
+	ib_reg_svc_req_t req = service_request(&result, 4);
 	ib_reg_svc_handle_t handle;
 
 	(void)state;
@@ -191,7 +191,7 @@ static void a_refused_service_has_no_handle(void **state)
 static void closing_the_instance_ends_its_services(void **state)
 {
 	struct result result = {.calls = 0};
-	ib_reg_svc_req_t req = request(&result, 5);
+	ib_reg_svc_req_t req = service_request(&result, 5);
 	ib_reg_svc_handle_t handle;
 	struct kit own;
 

@@ -138,7 +138,7 @@ static void I59_sends_are_checked(void **state)
 }
 
 /* Returns the datagram as its own response. */
-static void respond(struct kit_svc *svc, const struct kit_call *call)
+static void return_request(struct kit_svc *svc, const struct kit_call *call)
 {
 	if (!call->received) {
 		ib_put_mad(call->element);
@@ -151,7 +151,7 @@ static void respond(struct kit_svc *svc, const struct kit_call *call)
 
 static void I76_a_request_is_given_back_before_its_response(void **state)
 {
-	struct kit_svc client = {.count = 0}, server = {.also = respond};
+	struct kit_svc client = {.count = 0}, server = {.also = return_request};
 	ib_mad_element_t *request = kit_mad(&kit, IB_MAD_METHOD_GET, peer.lid);
 	const struct kit_call *response;
 	ib_net64_t tid;
@@ -232,7 +232,7 @@ static void I60_requests_are_canceled_once(void **state)
 }
 
 /* Keeps the received request until the test has canceled it at the sender. */
-static void keep(struct kit_svc *svc, const struct kit_call *call)
+static void keep_request(struct kit_svc *svc, const struct kit_call *call)
 {
 	if (call->received)
 		__atomic_store_n((ib_mad_element_t **)svc->data, call->element, __ATOMIC_RELEASE);
@@ -243,7 +243,7 @@ static void keep(struct kit_svc *svc, const struct kit_call *call)
 static void I60_late_responses_are_dropped(void **state)
 {
 	ib_mad_element_t *kept = NULL;
-	struct kit_svc client = {.count = 0}, server = {.also = keep, .data = &kept};
+	struct kit_svc client = {.count = 0}, server = {.also = keep_request, .data = &kept};
 	ib_mad_element_t *request = kit_mad(&kit, IB_MAD_METHOD_GET, peer.lid);
 	ib_qp_handle_t qp;
 	ib_pd_handle_t pd = domain_with_alias(&peer, &qp);
@@ -363,7 +363,7 @@ enum {
 };
 
 /* Cancels requests that are about to time out: each must come back once. */
-static void *race(void *context)
+static void *cancel_requests(void *context)
 {
 	struct kit_svc *svc = context;
 
@@ -378,7 +378,7 @@ static void *race(void *context)
 	return NULL;
 }
 
-static void put(struct kit_svc *svc, const struct kit_call *call)
+static void put_element(struct kit_svc *svc, const struct kit_call *call)
 {
 	(void)svc;
 	assert_int_equal(ib_put_mad(call->element), IB_SUCCESS);
@@ -386,13 +386,13 @@ static void put(struct kit_svc *svc, const struct kit_call *call)
 
 static void every_request_comes_back_once(void **state)
 {
-	struct kit_svc svc = {.also = put};
+	struct kit_svc svc = {.also = put_element};
 	pthread_t threads[THREADS];
 
 	(void)state;
 	kit_serve(&kit, &svc, NULL);
 	for (int i = 0; i < THREADS; i++)
-		assert_int_equal(pthread_create(&threads[i], NULL, race, &svc), 0);
+		assert_int_equal(pthread_create(&threads[i], NULL, cancel_requests, &svc), 0);
 	for (int i = 0; i < THREADS; i++)
 		pthread_join(threads[i], NULL);
 	kit_await(&svc.count, THREADS * EACH);

@@ -44,7 +44,7 @@ struct watcher {
 	ib_pnp_handle_t later;
 };
 
-static void remember(struct watcher *watcher, const ib_pnp_rec_t *rec)
+static void record_details(struct watcher *watcher, const ib_pnp_rec_t *rec)
 {
 	const ib_pnp_ioc_rec_t *ioc = (const ib_pnp_ioc_rec_t *)rec;
 	const ib_pnp_ioc_path_rec_t *path = (const ib_pnp_ioc_path_rec_t *)rec;
@@ -61,7 +61,7 @@ static void remember(struct watcher *watcher, const ib_pnp_rec_t *rec)
 	}
 }
 
-static ib_api_status_t called(ib_pnp_rec_t *rec)
+static ib_api_status_t record_event(ib_pnp_rec_t *rec)
 {
 	struct watcher *watcher = rec->pnp_context;
 	const unsigned int at = __atomic_load_n(&watcher->count, __ATOMIC_RELAXED);
@@ -72,13 +72,13 @@ static ib_api_status_t called(ib_pnp_rec_t *rec)
 	}
 	if (rec->ca_guid != peer.attr->ca_guid)
 		return IB_SUCCESS;
-	remember(watcher, rec);
+	record_details(watcher, rec);
 	watcher->events[at % EVENTS] = rec->pnp_event;
 	__atomic_store_n(&watcher->count, at + 1, __ATOMIC_RELEASE);
 	return watcher->refuses ? IB_NOT_FOUND : IB_SUCCESS;
 }
 
-static void ended(void *context)
+static void count_destroyed(void *context)
 {
 	__atomic_add_fetch(&((struct watcher *)context)->ended, 1, __ATOMIC_RELEASE);
 }
@@ -86,7 +86,7 @@ static void ended(void *context)
 static void watch(struct watcher *watcher, ib_pnp_class_t pnp_class)
 {
 	const ib_pnp_req_t req = {pnp_class | IB_PNP_FLAG_REG_SYNC | IB_PNP_FLAG_REG_COMPLETE,
-				  watcher, called};
+				  watcher, record_event};
 
 	assert_int_equal(ib_reg_pnp(peer.al, &req, &watcher->handle), IB_SUCCESS);
 	assert_int_equal(watcher->completed, 1); /* called back before the call returned */
@@ -94,7 +94,7 @@ static void watch(struct watcher *watcher, ib_pnp_class_t pnp_class)
 
 static void stop_watching(struct watcher *watcher)
 {
-	assert_int_equal(ib_dereg_pnp(watcher->handle, ended), IB_SUCCESS);
+	assert_int_equal(ib_dereg_pnp(watcher->handle, count_destroyed), IB_SUCCESS);
 	kit_await(&watcher->ended, 1);
 }
 
@@ -105,7 +105,7 @@ static void await_event(struct watcher *watcher, unsigned int number, ib_pnp_eve
 }
 
 /* Returns a controller with services, not registered yet. */
-static ib_ioc_handle_t make(uint64_t guid, unsigned int services)
+static ib_ioc_handle_t make_controller(uint64_t guid, unsigned int services)
 {
 	const ib_ioc_profile_t profile = {.ioc_guid = CL_HTON64(guid), .id_string = "controller"};
 	ib_ioc_handle_t ioc;
@@ -136,7 +136,7 @@ static void a_fabric_without_units_has_no_events(void **state)
 static void units_are_there_with_their_first_controller(void **state)
 {
 	struct watcher watcher = {.count = 0};
-	ib_ioc_handle_t ioc = make(CONTROLLER, 0);
+	ib_ioc_handle_t ioc = make_controller(CONTROLLER, 0);
 
 	(void)state;
 	assert_int_equal(ib_reg_ioc(ioc), IB_SUCCESS);
@@ -145,7 +145,7 @@ static void units_are_there_with_their_first_controller(void **state)
 	assert_int_equal(watcher.events[0], IB_PNP_IOU_ADD);
 	assert_int_equal(watcher.guid, kit.attr->ca_guid);
 	/* a second controller belongs to the same unit, so there is no event */
-	assert_int_equal(ib_reg_ioc(make(CONTROLLER + 1, 0)), IB_SUCCESS);
+	assert_int_equal(ib_reg_ioc(make_controller(CONTROLLER + 1, 0)), IB_SUCCESS);
 	assert_int_equal(ib_close_ca(kit.ca, ib_sync_destroy), IB_SUCCESS);
 	await_event(&watcher, 1, IB_PNP_IOU_REMOVE);
 	stop_watching(&watcher);
@@ -172,7 +172,7 @@ static void check_controller(const struct watcher *watcher)
 static void controllers_come_and_go(void **state)
 {
 	struct watcher watcher = {.count = 0};
-	ib_ioc_handle_t ioc = make(CONTROLLER, SERVICES);
+	ib_ioc_handle_t ioc = make_controller(CONTROLLER, SERVICES);
 	ib_svc_handle_t svc;
 	const ib_svc_entry_t entry = {.id = 99};
 
@@ -200,7 +200,7 @@ static void controllers_come_and_go(void **state)
 static void rejected_controllers_are_not_reported_again(void **state)
 {
 	struct watcher watcher = {.count = 0}, refuser = {.refuses = true}, other = {.count = 0};
-	ib_ioc_handle_t ioc = make(CONTROLLER, 0);
+	ib_ioc_handle_t ioc = make_controller(CONTROLLER, 0);
 
 	(void)state;
 	assert_int_equal(ib_reg_ioc(ioc), IB_SUCCESS);
@@ -230,8 +230,8 @@ static void rejected_controllers_are_not_reported_again(void **state)
 static ib_api_status_t register_inside(ib_pnp_rec_t *rec)
 {
 	struct watcher *watcher = rec->pnp_context;
-	const ib_pnp_req_t req = {IB_PNP_IOC | IB_PNP_FLAG_REG_SYNC, watcher, called};
-	const ib_pnp_req_t later = {IB_PNP_IOC, watcher, called};
+	const ib_pnp_req_t req = {IB_PNP_IOC | IB_PNP_FLAG_REG_SYNC, watcher, record_event};
+	const ib_pnp_req_t later = {IB_PNP_IOC, watcher, record_event};
 	ib_pnp_handle_t handle;
 
 	watcher->inner = ib_reg_pnp(peer.al, &req, &handle);
@@ -257,14 +257,14 @@ static void callbacks_cannot_wait_for_sweeps(void **state)
 /* Closing the instance ends a sweep at any step. */
 static void closing_the_instance_ends_sweeps(void **state)
 {
-	ib_ioc_handle_t ioc = make(CONTROLLER, SERVICES);
+	ib_ioc_handle_t ioc = make_controller(CONTROLLER, SERVICES);
 
 	(void)state;
 	assert_int_equal(ib_reg_ioc(ioc), IB_SUCCESS);
 	for (int i = 0; i < 40; i++) {
 		struct watcher watcher = {.count = 0};
 		const ib_pnp_req_t req = {IB_PNP_IOC | (i % 2 ? IB_PNP_FLAG_REG_SYNC : 0), &watcher,
-					  called};
+					  record_event};
 		ib_al_handle_t al;
 
 		assert_int_equal(ib_open_al(&al), IB_SUCCESS);

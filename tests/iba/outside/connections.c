@@ -154,7 +154,7 @@ static void send_all(node_t *p_node)
 		MUST(ib_post_send(p_node->h_qp, &wr, &p_failed));
 }
 
-static uint32_t drain(ib_cq_handle_t h_cq, ib_wc_type_t type)
+static uint32_t drain_queue(ib_cq_handle_t h_cq, ib_wc_type_t type)
 {
 	ib_wc_t wc[8], *p_free, *p_done;
 	uint32_t count = 0;
@@ -180,9 +180,9 @@ static void AL_API on_send(IN ib_cq_handle_t h_cq, IN void *cq_context)
 {
 	HOLDS(cq_context == &g);
 	do
-		cl_atomic_add(&g.sent, (int32_t)drain(h_cq, IB_WC_SEND));
+		cl_atomic_add(&g.sent, (int32_t)drain_queue(h_cq, IB_WC_SEND));
 	while (ib_rearm_cq(h_cq, FALSE) != IB_SUCCESS);
-	cl_atomic_add(&g.sent, (int32_t)drain(h_cq, IB_WC_SEND));
+	cl_atomic_add(&g.sent, (int32_t)drain_queue(h_cq, IB_WC_SEND));
 }
 
 static void count_received(uint32_t count)
@@ -194,9 +194,9 @@ static void count_received(uint32_t count)
 static void AL_API on_receive(IN ib_cq_handle_t h_cq, IN void *cq_context)
 {
 	UNUSED_PARAM(cq_context);
-	count_received(drain(h_cq, IB_WC_RECV));
+	count_received(drain_queue(h_cq, IB_WC_RECV));
 	MUST(ib_rearm_cq(h_cq, FALSE));
-	count_received(drain(h_cq, IB_WC_RECV));
+	count_received(drain_queue(h_cq, IB_WC_RECV));
 }
 
 /* --- callbacks of connections --------------------------------------------------------------- */
@@ -420,7 +420,7 @@ static void disconnect_node(node_t *p_node)
 }
 
 /* Wait until the other process gets here, so that neither sends too early. */
-static void meet(const int pipes[2])
+static void meet_other_side(const int pipes[2])
 {
 	char c = 0;
 
@@ -431,7 +431,7 @@ static void meet(const int pipes[2])
 static void round_of_all(const int pipes[2])
 {
 	init_nodes();
-	meet(pipes);
+	meet_other_side(pipes);
 	for (int i = 0; i < CONNECTIONS && !g.is_server; i++)
 		connect_node(&g.nodes[i]);
 	HOLDS(cl_event_wait_on(&g.all_connected, PATIENCE_US, TRUE) == CL_SUCCESS);
@@ -441,7 +441,7 @@ static void round_of_all(const int pipes[2])
 	for (int i = 0; i < 60000 && READ(g.sent) < CONNECTIONS * MESSAGES; i++)
 		cl_thread_suspend(1);
 	HOLDS(READ(g.sent) == CONNECTIONS * MESSAGES);
-	meet(pipes);
+	meet_other_side(pipes);
 	for (int i = 0; i < CONNECTIONS && !g.is_server; i++)
 		disconnect_node(&g.nodes[i]);
 	HOLDS(cl_event_wait_on(&g.all_ended, PATIENCE_US, TRUE) == CL_SUCCESS);
@@ -453,7 +453,7 @@ static void AL_API on_destroyed(IN void *context)
 	cl_event_signal(&g.destroyed);
 }
 
-static void end(void)
+static void destroy_all(void)
 {
 	if (g.is_server)
 		MUST(ib_cm_cancel(g.h_listen, on_destroyed));
@@ -468,7 +468,7 @@ static void end(void)
 	cl_free(g.memory);
 }
 
-static int run(boolean_t is_server, const int pipes[2])
+static int run_side(boolean_t is_server, const int pipes[2])
 {
 	g.is_server = is_server;
 	cl_spinlock_init(&g.lock);
@@ -491,7 +491,7 @@ static int run(boolean_t is_server, const int pipes[2])
 		find_path();
 	for (int i = 0; i < ROUNDS; i++)
 		round_of_all(pipes);
-	end();
+	destroy_all();
 	printf("%s: %d rounds of %d connections\n", is_server ? "server" : "client", ROUNDS,
 	       CONNECTIONS);
 	return 0;
@@ -507,8 +507,8 @@ int main(void)
 	child = fork();
 	HOLDS(child >= 0);
 	if (child == 0)
-		return run(FALSE, (const int[2]){down[0], up[1]});
-	run(TRUE, (const int[2]){up[0], down[1]});
+		return run_side(FALSE, (const int[2]){down[0], up[1]});
+	run_side(TRUE, (const int[2]){up[0], down[1]});
 	HOLDS(waitpid(child, &status, 0) == child);
 	return status != 0;
 }

@@ -149,7 +149,7 @@ ib_av_attr_t bed_av(const bed_t *p_bed, uint8_t mtu)
 
 /* --- two queue pairs ------------------------------------------------------------------------ */
 
-static void move(ib_qp_handle_t h_qp, const bed_t *p_bed, ib_net32_t peer)
+static void move_to_rts(ib_qp_handle_t h_qp, const bed_t *p_bed, ib_net32_t peer)
 {
 	ib_qp_mod_t mod;
 
@@ -183,7 +183,7 @@ void bed_connect(bed_t *p_bed, const ib_qp_handle_t h_qp[2])
 	for (int i = 0; i < 2; i++)
 		MUST(ib_query_qp(h_qp[i], &attr[i]));
 	for (int i = 0; i < 2; i++)
-		move(h_qp[i], p_bed, attr[!i].num);
+		move_to_rts(h_qp[i], p_bed, attr[!i].num);
 	MUST(ib_query_qp(h_qp[0], &attr[0]));
 	HOLDS(attr[0].state == IB_QPS_RTS && attr[0].dest_num == attr[1].num);
 }

@@ -53,7 +53,7 @@ static void AL_API on_mra(IN ib_cm_mra_rec_t *p_rec)
 	cl_atomic_inc(&g.mras);
 }
 
-static void refuse(ib_cm_handle_t h_cm)
+static void reject_request(ib_cm_handle_t h_cm)
 {
 	ib_cm_rej_t rej;
 
@@ -93,7 +93,7 @@ static void AL_API on_req(IN ib_cm_req_rec_t *p_rec)
 	if (g.hands_over && p_rec->h_cm_listen == g.h_listen[0])
 		MUST(ib_cm_handoff(p_rec->h_cm_req, OTHER_SERVICE));
 	else if (READ(g.refuses))
-		refuse(p_rec->h_cm_req);
+		reject_request(p_rec->h_cm_req);
 	else
 		accept_it(p_rec->h_cm_req);
 }
@@ -193,7 +193,7 @@ static void disconnect(void)
 	HOLDS(ib_cm_dreq(&dreq) == IB_INVALID_STATE);
 }
 
-static void begin(boolean_t listens)
+static void open_case(boolean_t listens)
 {
 	cl_memclr(&g, sizeof(g));
 	bed_open(&g.bed);
@@ -204,7 +204,7 @@ static void begin(boolean_t listens)
 		listen_for(SERVICE, &g.h_listen[0]);
 }
 
-static void end(void)
+static void close_case(void)
 {
 	for (int i = 0; i < 2; i++)
 		MUST(ib_destroy_qp(g.h_qp[i], ib_sync_destroy));
@@ -218,36 +218,36 @@ static void end(void)
 
 void connections(void)
 {
-	begin(TRUE);
+	open_case(TRUE);
 	connect_to(SERVICE);
 	bed_await(&g.rtus, 1);
 	bed_await(&g.mras, 1);
 	bed_exchange(&g.bed, g.h_qp, IB_QPT_RELIABLE_CONN);
 	disconnect();
 	HOLDS(READ(g.requests) == 1 && READ(g.rejections) == 0);
-	end();
+	close_case();
 }
 
 void refused_connections(void)
 {
-	begin(TRUE);
+	open_case(TRUE);
 	connect_to(OTHER_SERVICE);
 	bed_await(&g.rejections, 1);
 	cl_atomic_inc(&g.refuses);
 	connect_to(SERVICE);
 	bed_await(&g.rejections, 2);
 	HOLDS(READ(g.requests) == 1 && READ(g.rtus) == 0);
-	end();
+	close_case();
 }
 
 void handed_over(void)
 {
-	begin(TRUE);
+	open_case(TRUE);
 	listen_for(OTHER_SERVICE, &g.h_listen[1]);
 	g.hands_over = TRUE;
 	connect_to(SERVICE);
 	bed_await(&g.rtus, 1);
 	HOLDS(READ(g.requests) == 2);
 	disconnect();
-	end();
+	close_case();
 }

@@ -97,8 +97,8 @@ static ib_mad_element_t *message(bed_t *p_bed, ib_pool_key_t key, uint8_t mgmt_c
 }
 
 /* Send a list of messages, then a request. */
-static void talk(end_t ends[2], ib_pool_key_t key, uint8_t mgmt_class, ib_net32_t peer,
-		 ib_net32_t qkey)
+static void exchange_mads(end_t ends[2], ib_pool_key_t key, uint8_t mgmt_class, ib_net32_t peer,
+			  ib_net32_t qkey)
 {
 	bed_t *p_bed = ends[0].p_bed;
 	const ib_av_attr_t attr = bed_av(p_bed, 0);
@@ -131,7 +131,7 @@ static void talk(end_t ends[2], ib_pool_key_t key, uint8_t mgmt_class, ib_net32_
 	MUST(ib_destroy_av(h_av));
 }
 
-static ib_qp_handle_t alias(bed_t *p_bed, ib_pd_handle_t h_pd, ib_pool_key_t *p_key)
+static ib_qp_handle_t make_alias(bed_t *p_bed, ib_pd_handle_t h_pd, ib_pool_key_t *p_key)
 {
 	ib_qp_create_t create;
 	ib_qp_handle_t h_qp;
@@ -159,7 +159,7 @@ void mads_on_queue_pairs(void)
 
 	bed_open(&bed);
 	MUST(ib_alloc_pd(bed.h_ca, IB_PDT_ALIAS, &bed, &h_alias_pd));
-	h_alias = alias(&bed, h_alias_pd, &key);
+	h_alias = make_alias(&bed, h_alias_pd, &key);
 	cl_memclr(&create, sizeof(create));
 	create.qp_type = IB_QPT_MAD;
 	create.sq_depth = create.rq_depth = MADS * 2;
@@ -177,7 +177,7 @@ void mads_on_queue_pairs(void)
 	}
 	MUST(ib_query_qp(ends[1].h_qp, &attr));
 	HOLDS(attr.state == IB_QPS_RTS);
-	talk(ends, key, TEST_CLASS, attr.num, MAD_QKEY);
+	exchange_mads(ends, key, TEST_CLASS, attr.num, MAD_QKEY);
 	for (int i = 0; i < 2; i++)
 		MUST(ib_destroy_qp(ends[i].h_qp, ib_sync_destroy));
 	MUST(ib_destroy_qp(h_alias, NULL));
@@ -197,12 +197,12 @@ void mads_on_aliases(void)
 	cl_memclr(ends, sizeof(ends));
 	for (int i = 0; i < 2; i++) {
 		ends[i].p_bed = &bed;
-		ends[i].h_qp = alias(&bed, h_alias_pd, &key[i]);
+		ends[i].h_qp = make_alias(&bed, h_alias_pd, &key[i]);
 		MUST(serve(&ends[i], ALIAS_CLASS, i == 1));
 	}
 	second = ends[1];
 	HOLDS(serve(&second, ALIAS_CLASS, TRUE) == IB_INSUFFICIENT_MEMORY);
-	talk(ends, key[0], ALIAS_CLASS, IB_QP1, IB_QP1_WELL_KNOWN_Q_KEY);
+	exchange_mads(ends, key[0], ALIAS_CLASS, IB_QP1, IB_QP1_WELL_KNOWN_Q_KEY);
 	for (int i = 0; i < 2; i++)
 		MUST(ib_destroy_qp(ends[i].h_qp, ib_sync_destroy));
 	MUST(ib_dealloc_pd(h_alias_pd, ib_sync_destroy));

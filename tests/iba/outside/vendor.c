@@ -52,7 +52,7 @@ static struct {
 
 /* --- callbacks ------------------------------------------------------------------------------ */
 
-static void finish(const ib_mad_element_t *p_element, const void *context)
+static void finish_transaction(const ib_mad_element_t *p_element, const void *context)
 {
 	const ib_smp_t *p_smp = (const ib_smp_t *)ib_get_mad_buf(p_element);
 	transaction_t *p_waits = (transaction_t *)(uintptr_t)context;
@@ -73,7 +73,7 @@ static void AL_API on_sent(IN ib_mad_svc_handle_t h_svc, IN void *mad_svc_contex
 	HOLDS(h_svc == p_bind->h_svc);
 	HOLDS(p_element->context1 == (void *)SENT_CONTEXT);
 	if (p_element->status != IB_WCS_SUCCESS && p_element->context2)
-		finish(p_element, p_element->context2);
+		finish_transaction(p_element, p_element->context2);
 	if (p_element->h_av)
 		MUST(ib_destroy_av(p_element->h_av));
 	cl_atomic_dec(&g.outstanding);
@@ -115,7 +115,7 @@ static void AL_API on_received(IN ib_mad_svc_handle_t h_svc, IN void *mad_svc_co
 		return;
 	}
 	HOLDS(p_element->send_context1 == (void *)SENT_CONTEXT);
-	finish(p_element, p_element->send_context2);
+	finish_transaction(p_element, p_element->send_context2);
 	MUST(ib_put_mad(p_element));
 }
 
@@ -187,7 +187,7 @@ static ib_av_handle_t way_to(const port_t *p_port, ib_net16_t lid)
 	return h_av;
 }
 
-static transaction_t *begin(void)
+static transaction_t *begin_transaction(void)
 {
 	transaction_t *p_new = (transaction_t *)cl_zalloc(sizeof(*p_new));
 	cl_map_item_t *p_item;
@@ -238,7 +238,7 @@ static ib_wc_status_t ask_directed(const bind_t *p_bind, uint8_t hops, ib_net16_
 				   uint8_t *p_data)
 {
 	static const uint8_t path[IB_SUBNET_PATH_HOPS_MAX] = {0, 1, 1};
-	transaction_t *p_waits = begin();
+	transaction_t *p_waits = begin_transaction();
 	ib_mad_element_t *p_element = element_for(p_bind, IB_LID_PERMISSIVE, p_waits);
 
 	ib_smp_init_new((ib_smp_t *)p_element->p_mad_buf, IB_MAD_METHOD_GET, CL_HTON64(77), attr, 0,
@@ -250,7 +250,7 @@ static ib_wc_status_t ask_directed(const bind_t *p_bind, uint8_t hops, ib_net16_
 /* Send a request to another subnet manager, by LID. */
 static ib_wc_status_t ask_manager(const bind_t *p_bind, ib_net16_t lid, uint8_t *p_data)
 {
-	transaction_t *p_waits = begin();
+	transaction_t *p_waits = begin_transaction();
 	ib_mad_element_t *p_element = element_for(p_bind, lid, p_waits);
 
 	ib_mad_init_new(p_element->p_mad_buf, IB_MCLASS_SUBN_LID, 1, IB_MAD_METHOD_GET,
@@ -322,7 +322,7 @@ static void watch_ports(void)
 	MUST(ib_dereg_pnp(h_pnp, ib_sync_destroy));
 }
 
-static void talk(port_t *p_manager, port_t *p_other)
+static void exchange_mads(port_t *p_manager, port_t *p_other)
 {
 	uint8_t data[IB_SMP_DATA_SIZE];
 	const ib_node_info_t *p_node = (const ib_node_info_t *)data;
@@ -372,7 +372,7 @@ int main(void)
 	}
 	announce(&g.ports[0], TRUE);
 	local_attributes(&g.ports[0]);
-	talk(&g.ports[0], &g.ports[1]);
+	exchange_mads(&g.ports[0], &g.ports[1]);
 	wait_outstanding();
 	announce(&g.ports[0], FALSE);
 	for (int i = 0; i < PORTS; i++) {
