@@ -90,7 +90,7 @@ def rule_names(abi: Abi, diag: Diagnostics) -> None:
         for f in record.fields:
             for name in (f.name, *f.one_of):
                 if name in KEYWORDS:
-                    diag.error(f.src, f.path, f"'{name}' is a word of C or C++ [names]", "another name")
+                    diag.error(f.src, f.path, f"'{name}' is a reserved word of C or C++ [names]", "another name")
 
 
 def rule_documented(abi: Abi, diag: Diagnostics) -> None:
@@ -105,9 +105,9 @@ def rule_complete(abi: Abi, diag: Diagnostics) -> None:
     neither."""
     for c in abi.commands:
         if c.never and (c.request or c.response or c.driver_in or c.optional):
-            diag.error(c.src, c.path, "never implemented but described [complete]", "number and doc only")
+            diag.error(c.src, c.path, "a command that is never implemented has more than number and doc [complete]", "only these")
         if not c.never and c.request is None:
-            diag.error(c.src, c.path, "key 'request' is missing [complete]", "a request, or never true")
+            diag.error(c.src, c.path, "key 'request' is missing [complete]", "a request, or 'never'")
 
 
 def _response_fields(record: Record | None) -> list[Field]:
@@ -132,10 +132,10 @@ def _check_response(c: Command, request: Record, diag: Diagnostics) -> None:
         diag.error(first.src, first.path, "the request does not begin with the address of its response [response]",
                    "{at: 0, type: u64, is: response}")
     for f in found[1:] if wanted else found:
-        diag.error(f.src, f.path, "an address for a response that is not expected here [response]",
-                   "it only first in an ordinary command with a response")
+        diag.error(f.src, f.path, "an address of a response in the wrong place [response]",
+                   "it only as the first field, in an ordinary command with a response")
     if c.driver_out and c.response is None:
-        diag.error(c.src, f"{c.path}.driver", "driver bytes after a response that does not exist [response]", "none or in")
+        diag.error(c.src, f"{c.path}.driver", "driver bytes after a response that does not exist [response]", "'none' or 'in'")
 
 
 def _check_response_anywhere(c: Command, request: Record, diag: Diagnostics) -> None:
@@ -206,10 +206,10 @@ def rule_transitions(abi: Abi, diag: Diagnostics) -> None:
         required = [a.name for a in t.required]
         for a in t.optional:
             if a.name in required:
-                diag.error(a.src, a.path, f"'{a.name}' is required already [transitions]", "it once")
+                diag.error(a.src, a.path, f"'{a.name}' is already required [transitions]", "one of 'required' and 'optional'")
         for a in [*t.required, *t.optional]:
             if a.name in always:
-                diag.error(a.src, a.path, f"'{a.name}' is part of every change [transitions]", "it only under always")
+                diag.error(a.src, a.path, f"'{a.name}' is allowed in every transition [transitions]", "the attribute only in 'always'")
 
 
 def rule_methods(abi: Abi, diag: Diagnostics) -> None:
@@ -227,13 +227,13 @@ def rule_methods(abi: Abi, diag: Diagnostics) -> None:
 def _check_attribute(m: Method, a: Attribute, diag: Diagnostics) -> None:
     if (a.kind in ("input", "output")) != bool(a.bytes):
         diag.error(a.src, a.path, f"{a.kind} {'without' if not a.bytes else 'with'} bytes [methods]",
-                   "bytes for inputs and outputs")
+                   "'bytes' for inputs and outputs only")
     if (a.kind in ("handle", "new-handle")) != bool(a.of):
-        diag.error(a.src, a.path, "a handle without kind, or a kind without handle [methods]", "of for handles")
+        diag.error(a.src, a.path, "a handle without kind, or a kind without handle [methods]", "'of' for handles only")
     if (a.grows or a.any) and a.kind != "input":
-        diag.error(a.src, a.path, f"a {a.kind} that can be longer [methods]", "it for inputs")
+        diag.error(a.src, a.path, f"a {a.kind} that can be longer [methods]", "an input")
     if (a.field or a.sets) and not m.command:
-        diag.error(a.src, a.path, "a field where no command is named [methods]", "command in the method")
+        diag.error(a.src, a.path, "a field in a method without a command [methods]", "'command' in the method")
 
 
 def rule_messages(abi: Abi, diag: Diagnostics) -> None:
@@ -262,7 +262,7 @@ def _check_line(pieces: Pieces, record: Record, line: Line, phrases: bool, diag:
         if name and not pieces.known(record, name, form, phrases):
             shown = "{" + name + (f":{form}" if form else "") + "}"
             diag.error(line.src, line.path, f"'{shown}' cannot be shown [messages]",
-                       "a field of the record, with x, words or a count behind a colon, or a phrase")
+                       "a field of the record, with x, words or a count after a colon, or a phrase")
 
 
 Rule = Callable[[Abi, Diagnostics], None]

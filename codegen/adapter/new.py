@@ -64,5 +64,5 @@ def begin(name: str, like: str, root: Path = ROOT) -> list[str]:
     files = skeleton(name, like)
     for out in files:
         if (root / out.path).exists():
-            raise _refuse(f"{out.path} is there already", "another name, or that file out of the way")
+            raise _refuse(f"{out.path} exists already", "another name, or that the file is removed first")
     return write(files, root)

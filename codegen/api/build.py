@@ -77,5 +77,5 @@ def refuse_untested(r: Resolved, tests: Path, able: Able) -> None:
     """Raise SpecError unless every function whose state is 'works' is called by a test."""
     diag = Diagnostics()
     for f in untested(r, tests, able):
-        diag.error(f.place.src, f"functions.{f.name}", "works, and no test calls it", "a test function that does, in tests/")
+        diag.error(f.place.src, f"functions.{f.name}", "works, but no test calls it", "a call in a test function in tests/")
     diag.stop_if_errors()

@@ -67,10 +67,10 @@ def value_of(r: Resolved, f: Function, text: str, place: Place) -> Value:
         return _path(r, f, text, place)
     name, inner = call.groups()
     if name not in KNOWN:
-        raise PathError(place, f"no known value '{name}'{near(name, KNOWN)}", f"one of {', '.join(KNOWN)}")
+        raise PathError(place, f"no property '{name}'{near(name, KNOWN)}", f"one of {', '.join(KNOWN)}")
     of = _path(r, f, inner, place)
     if of.type.base != KNOWN[name] or of.type.stars != 1:
-        raise PathError(place, f"{name} of '{of.type.declare('')}'", f"that of a '{KNOWN[name]} *'")
+        raise PathError(place, f"{name}() of '{of.type.declare('')}'", f"an argument of type '{KNOWN[name]} *'")
     assert NUMBER is not None
     return Value(text, f"inverbs_{name}({of.c})", NUMBER, of.optional)
 

@@ -79,7 +79,7 @@ class Resolver:
             self.plan(header, by_name, placed)
         for section in self.api.sections:
             if section.name not in placed:
-                self.error(section.place, f"section '{section.name}' is in no header", "it in one header's sections")
+                self.error(section.place, f"section '{section.name}' is in no header", "the section in one header")
         for function in self.api.functions():
             self.inline(function)
         unchecked = [plan for plan in self.out.plans if plan.header.unchecked]
@@ -178,9 +178,9 @@ class Resolver:
                        "a struct, union or enum of the specs, or a name that an include provides")
         elif base in self.ordinary:
             if base not in self.complete:
-                self.error(place, f"'{base}' is not defined yet here", "its section earlier in the header")
+                self.error(place, f"'{base}' is not defined yet here", "the section with its definition earlier in the header")
         elif parsed.by_value and base not in self.complete:
-            self.error(place, f"'{base}' is used by value before it is complete", "it earlier in the header, or a pointer")
+            self.error(place, f"'{base}' is used by value before it is complete", "its definition earlier in the header, or a pointer")
         elif base not in self.named:
             wanted.append(base)
 

@@ -161,7 +161,7 @@ def _parse(text: str, name: str) -> tuple[Node, list[tuple[Src, str]]]:
         diag.error(Src(name, 1), "", "the file is empty", "a mapping")
         return nothing, diag.messages
     if not isinstance(tree.value, dict):
-        diag.error(tree.src, "", "not a mapping", "a mapping, as every spec is")
+        diag.error(tree.src, "", "not a mapping", "a mapping")
         return nothing, diag.messages
     return tree, diag.messages
 
@@ -211,7 +211,7 @@ class _Builder:
             return Node(src, path, self.scalar(event, path))
         self.depth += 1
         if self.depth > MOST_DEPTH:
-            self.refuse(event, "", f"nested more than {MOST_DEPTH} deep", "the nesting of a spec")
+            self.refuse(event, "", f"nested more than {MOST_DEPTH} deep", f"at most {MOST_DEPTH} levels")
         inner: list[Node] | dict[str, Node]
         if isinstance(event, yaml.MappingStartEvent):
             inner = self.mapping(events, path)
@@ -246,7 +246,7 @@ class _Builder:
             child = self.value(next(events), events, below, src)
             if key in seen:
                 self.diag.error(src, path, f"key '{key}' is given twice",
-                                f"it once (first on line {seen[key].src.line})")
+                                f"the key once (first on line {seen[key].src.line})")
             else:
                 seen[key] = child
         return seen
@@ -276,6 +276,6 @@ class _Builder:
     def alias(self, event: Any, path: str, src: Src) -> Node:
         if event.anchor not in self.anchors:
             self.refuse(event, path, f"no value before this has the anchor '{event.anchor[:LONGEST_KEY]}'",
-                        "such a value")
+                        "an anchor earlier in the file")
         first, *rest = self.anchors[event.anchor]
         return self.value(first, iter(rest), path, src)

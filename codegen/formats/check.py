@@ -88,9 +88,9 @@ class FormatChecker:
         for key, others in _EXCLUDE.items():
             for other in others if key in f.words else ():
                 if other in f.words:
-                    self.diag.error(f.src, path, f"'{key}' and {_SPOKEN.get(other, repr(other))} [A115]", "one of them")
+                    self.diag.error(f.src, path, f"both '{key}' and {_SPOKEN.get(other, repr(other))} [A115]", "one of them")
         if {"word", "/"} <= f.words:
-            self.diag.error(f.src, path, "'word' and a width in 'at' [A115]", "one of them")
+            self.diag.error(f.src, path, "both 'word' and a width in 'at' [A115]", "one of them")
 
     def _value(self, path: str, f: Field) -> None:
         """A121: a byte count in units fits in 64 bits. A122: constants fit their field."""
@@ -134,7 +134,7 @@ class FormatChecker:
             self.diag.error(fmt.src, f"{path}.publish", f"no word begins at byte {fmt.publish} [A117]",
                             "the byte of a word")
         if any(f.pushed for f in fmt.fields) and fmt.publish is None:
-            self.diag.error(fmt.src, path, "has fields for images and no 'publish' [A127]", "publish")
+            self.diag.error(fmt.src, path, "has fields for images but no 'publish' [A127]", "publish")
 
     def _struct(self, fmt: Format) -> None:
         """A118: the size is that of a C struct with these members."""
@@ -149,4 +149,4 @@ class FormatChecker:
         if hole is not None:
             self.diag.error(fmt.src, f"{self.section}.{fmt.name}",
                             f"bit {hole % 8} of byte 0x{hole // 8:x} is neither a field nor reserved [A111]",
-                            "every bit to be one of them")
+                            "every bit in a field, or reserved")

@@ -25,7 +25,7 @@ def rule_kinds(mad: Mad, diag: Diagnostics) -> None:
             if len(kinds) > 1:
                 diag.error(f.src, path, f"both {kinds[0]} and {kinds[1]} [kinds]", "one of them")
             elif kinds and f.enum:
-                diag.error(f.src, path, f"an enum for {kinds[0]} [kinds]", "it for a single number")
+                diag.error(f.src, path, f"an enum for {kinds[0]} [kinds]", "'enum' only for a single number")
             elif kinds and "." in f.words:
                 diag.error(f.src, path, f"bits of a word for {kinds[0]} [kinds]", "a byte, and a width with count")
 

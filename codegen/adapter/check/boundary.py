@@ -48,7 +48,7 @@ def check_recv_boundary(k: SpecChecker) -> None:
     """A351 for receives."""
     r, path = k.a.recv, "recv.head-at"
     if r.head_at and not r.head:
-        k.error(k.at("recv"), path, "head-at without head [A351]", "head")
+        k.error(k.at("recv"), path, "'head-at' without 'head' [A351]", "'head'")
     if not r.head or not r.head_at:
         if not r.doorbell and not r.in_send:
             k.error(k.at("recv"), "recv.doorbell", "receives have neither a doorbell nor an ownership bit [A351]",

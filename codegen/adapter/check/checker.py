@@ -138,12 +138,12 @@ class SpecChecker(References):
         have = {f.source for f in self.formats[g.format].fields} if g.format in self.formats else set()
         for need in ("sge.addr", "sge.length", "sge.lkey"):
             if have and need not in have:
-                self.error(self.at(path), path, f"nothing carries {need} [A312]",
+                self.error(self.at(path), path, f"no field takes {need} [A312]",
                            "a field of the segment that takes it")
         self.carried(path, g.format, "sge.length", g.empty_length)
         if g.empty_length and path != "send.payload.gather":
-            self.error(self.at(path), f"{path}.empty", "a length for no bytes is not generated yet [A307]",
-                       "skip, or nothing")
+            self.error(self.at(path), f"{path}.empty", "a special length for 0 bytes is not generated yet [A307]",
+                       "'skip', or no 'empty'")
 
     def long_sges(self, path: str, g: Gather, refusals: tuple[Refusal, ...]) -> None:
         """A360: an SGE whose length does not fit its segment is refused, after lists with too many SGEs; where every

@@ -102,11 +102,11 @@ def _unseen(k: SpecChecker, c: Complete, unless: Among) -> None:
     for key, ref, values in used:
         for value in unless.values if k.a.ref(ref).place == place else ():
             if value in values:
-                k.error(unless.ref.src, path, f"{key} has '{value}', too, which no poll would see [A386]",
+                k.error(unless.ref.src, path, f"{key} also has '{value}', but no poll would return such a CQE [A386]",
                         "a value with no other use")
     if k.a.ref(c.status_field).place == place:
         k.error(unless.ref.src, path,
-                f"'{unless.ref.field}' is the status, and a CQE with such a status would not be seen [A386]",
+                f"'{unless.ref.field}' is the status, but no poll would return a CQE with such a status [A386]",
                 "a field other than the status")
 
 
@@ -193,7 +193,7 @@ def _shared(k: SpecChecker, c: Complete) -> None:
         k.constant(src, path, c.shared_bit)
     bit = next((v.value for v in k.a.constants if v.name == c.shared_bit), 1)
     if not k.a.recv.shared or c.key:
-        k.error(src, path, "shared receive queues are not told apart here: there are none, or all queues have a key [A345]",
+        k.error(src, path, "'shared' has no effect: there are no shared receive queues, or all queues have a key [A345]",
                 "recv.shared, and no key")
     if not bit or bit >> k.a.ref(c.number).place.bits:
         k.error(src, path, f"'{c.shared_bit}' is not a bit of '{c.number.field}' [A345]", "a bit of the number")

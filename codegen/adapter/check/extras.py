@@ -54,7 +54,7 @@ def _extension(k: SpecChecker, c: Complete) -> None:
         k.error(src, path, f"'{x.format}' is not as large as a CQE [A354]",
                 f"a format of {k.formats[c.entry].size} bytes")
     elif x.ready.format != x.format or k.a.ref(x.ready).place != ready:
-        k.error(x.ready.src, f"{path}.ready", f"'{x.ready.field}' is not at the place of '{c.ready.field}' [A354]",
+        k.error(x.ready.src, f"{path}.ready", f"'{x.ready.field}' is not at the same place as '{c.ready.field}' [A354]",
                 "the same place")
     if not c.entry_first:
         k.error(src, path, "CQEs with extensions must be at the start of their slots [A354]", "entry-at: start")
@@ -77,7 +77,7 @@ def _pointer(k: SpecChecker, c: Complete) -> None:
                 f"'{c.pointer.field}' has {k.a.ref(c.pointer).place.bits} bits [A355]",
                 "64 bits")
     if c.key or k.a.send.named_by == "tag":
-        k.error(src, "complete.queue", "a pointer replaces key and tags [A355]", "number and pointer alone")
+        k.error(src, "complete.queue", "a pointer replaces key and tags [A355]", "only number and pointer")
     if k.a.recv.shared:
         k.error(src, "complete.queue.pointer",
                 "shared receive queues that are lists are not generated yet where a pointer names the queue pair [A307]",
@@ -108,7 +108,7 @@ def _status(k: SpecChecker, c: Complete) -> None:
     """A356: where the status field is valid in some completions only, there is a status for the others."""
     src = k.a.where["complete"]
     if bool(c.only) != bool(c.otherwise):
-        k.error(src, "complete.status", "only some CQEs have a status in the map [A356]", "only with otherwise")
+        k.error(src, "complete.status", "only some CQEs have a status in the map [A356]", "'only' together with 'otherwise'")
     if c.only and not (c.failed and c.all_fields):
         k.error(src, "complete.status.only", "'only' needs a flag that tells failed requests [A356]",
                 "failed, and on-failure: all-fields")
@@ -123,13 +123,13 @@ def _translate(k: SpecChecker, c: Complete) -> None:
     t, status = c.translate, k.a.ref(c.status_field)
     if k.a.ref(t.source).place != status.place:
         k.error(t.source.src, "complete.status.translate.from",
-                f"'{t.source.field}' is not at the place of '{status.name}' [A357]", "the same place")
+                f"'{t.source.field}' is not at the same place as '{status.name}' [A357]", "the same place")
     for name, value in (*t.rows, ("", t.default)):
         if name:
             k.need_value(t.source.src, "complete.status.translate.map", k.a.ref(t.source).enum, name)
         k.need_value(t.source.src, "complete.status.translate.map", status.enum, value)
     if c.flush is None:
-        k.error(t.source.src, "complete.status.translate", "codes are translated for flushed requests only [A357]",
+        k.error(t.source.src, "complete.status.translate", "only the codes of flushed requests can be translated [A357]",
                 "flush")
 
 
@@ -175,10 +175,10 @@ def _lengths(k: SpecChecker, c: Complete) -> None:
                     "length in send.requests.keep")
     for row in (*c.recv, *((c.recv_default,) if c.recv_default else ())):
         if row.length == "noted" or row.code in c.only_with_imm and not (c.imm_when and row.code != "default"):
-            k.error(row.src, f"complete.recv.rows.{row.code}", "this row has no source for that [A309]",
-                    "no 'noted', and 'only-with-imm' only where a flag tells")
+            k.error(row.src, f"complete.recv.rows.{row.code}", "'noted' or 'only-with-imm' is not possible in this row [A309]",
+                    "no 'noted', and 'only-with-imm' only with a flag for immediate data")
     if c.only_with_imm and c.recv_default is None:
-        k.error(src, "complete.recv.rows", "messages without immediate data have no row [A309]", "default")
+        k.error(src, "complete.recv.rows", "messages without immediate data have no row [A309]", "a row 'default'")
     if (c.recv_unit or c.failed_oldest) and (named == "tag" or k.a.recv.ring.entry != "one-unit"):
         k.error(src, "complete.retire", "receives that are named by tag have no index in the ring [A325]",
                 "named-by: index")

@@ -31,7 +31,7 @@ def check_front(k: SpecChecker) -> None:
                     f"types among {', '.join(sorted(types)) or 'those with a front'}")
     if fronts and (not s.ring.wraps or s.inline.chunk or not s.gather.skip_empty or k.formats[s.gather.format].publish is not None):
         k.error(fronts[0].src, "send.ring",
-                "fronts in WQEs of one unit, or between chunks, or before SGEs of no bytes, are not generated yet [A307]",
+                "fronts in WQEs of one unit, or between chunks, or before SGEs of 0 bytes, are not generated yet [A307]",
                 "wrap: inside, gather with empty: skip, and inline without chunk")
 
 
@@ -47,7 +47,7 @@ def _place(k: SpecChecker, cls: TypeClass) -> None:
         k.error(front.src, path, f"'{front.field}' does not end the lead [A347]",
                 "a field of bytes without 'from', at the end of its last segment")
     elif all(other.source != "front.bytes" for other in fmt.fields):
-        k.error(front.src, path, "nothing carries front.bytes [A347]", f"a field of {front.format} that takes it")
+        k.error(front.src, path, "no field takes front.bytes [A347]", f"a field of {front.format} that takes it")
     elif fmt.size % k.a.size_unit:
         k.error(front.src, path, f"'{front.format}' ends inside a unit of the WQE's size [A347]",
                 f"a multiple of {k.a.size_unit} bytes")

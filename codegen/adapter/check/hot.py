@@ -42,7 +42,7 @@ def _ops(k: SpecChecker, src: Src) -> None:
             k.error(src, "send.hot", f"'{name}' is not an op [A361]", f"one of {', '.join(known)}")
         elif not is_simple(known[name]) or known[name].no_inline:
             k.error(src, "send.hot", f"'{name}' has more than one way to be posted [A361]",
-                    "an op without needs, notes, debts and other forms")
+                    "an op without needs, notes, 'owes' and other forms")
 
 
 def _ring(k: SpecChecker, src: Src) -> None:
@@ -50,8 +50,8 @@ def _ring(k: SpecChecker, src: Src) -> None:
     a, s = k.a, k.a.send
     built_there = not (s.ring.device or s.ring.zeroed or s.ring.boundary or s.batched or s.head_at)
     if not (built_there and s.named_by != "tag" and not (s.keep_end or s.keep_length)):
-        k.error(src, "send.hot", "WQEs of this kind have no inline post [A362]",
-                "a ring in memory whose requests are not named by tag, and a head in front")
+        k.error(src, "send.hot", "WQEs of this kind cannot be posted inline [A362]",
+                "a ring in memory whose requests are not named by tag, and a head at the start")
     for r in s.refusals:
         if r.kind not in REFUSALS:
             k.error(r.src, "send.refuse", f"the hot path does not test for '{r.kind}' [A362]",

@@ -59,7 +59,7 @@ def _steps(k: SpecChecker, path: str, steps: tuple[Step, ...], side: str, comman
     """A331: the only step stores the index of the program's side; only sends may add a command."""
     kinds = [s.kind for s in steps]
     if kinds not in ([["index"], ["index", "command"]] if command else [["index"]]) or steps[0].side != side:
-        k.error(k.at(path), path, f"{', '.join(kinds)} [A331]",
+        k.error(k.at(path), path, f"the steps are {', '.join(kinds)} [A331]",
                 f"index: {side}" + (", and command after it if there is one" if command else ""))
 
 
@@ -89,8 +89,8 @@ def _together(k: SpecChecker) -> None:
     _steps(k, "recv.doorbell", a.recv.doorbell, "producer", False)
     _steps(k, "complete.consumed", a.complete.consumed, "consumer", False)
     if not a.arms_by_command:
-        k.error(k.at("arm"), "arm", "queues in shared memory are armed by steps [A332]",
-                "command, as there is no register")
+        k.error(k.at("arm"), "arm", "steps cannot arm queues in shared memory [A332]",
+                "'command', because there is no register")
 
 
 def _tail(k: SpecChecker) -> None:
@@ -110,4 +110,4 @@ def _tail(k: SpecChecker) -> None:
             if end > send.tail.at or end % 8 or send.tail.at % 8:
                 k.error(op.src, f"send.ops.{op.name}",
                         f"ends at byte {end} of a WQE whose tail begins at {send.tail.at} [A333]",
-                        "whole 8 bytes up to the tail")
+                        "a multiple of 8 bytes, up to the tail")

@@ -22,7 +22,7 @@ def check_read(k: SpecChecker, c: Complete) -> None:
                       ("complete.status.field", c.status_field),
                       *((path, ref) for path, ref in first.items() if path in _CODED)):
         if not k.a.ref(ref).enum:
-            k.error(ref.src, path, f"'{ref.field}' has no value list [A232]", "enum at the field")
+            k.error(ref.src, path, f"'{ref.field}' has no enum [A232]", "enum at the field")
         k.narrow(path, ref, 32)
     for path, ref in first.items():
         if path not in _CODED:
@@ -79,11 +79,11 @@ def _agree(k: SpecChecker, c: Complete, first: dict[str, Ref]) -> None:
     """A231: fields that are read before the kind of a CQE is known are at the same place in both kinds."""
     good, bad = k.formats[c.entry], k.formats[c.error_entry]
     if good.size != bad.size:
-        k.error(bad.src, f"formats.{bad.name}", f"has another size than {good.name} [A231]", "one size")
+        k.error(bad.src, f"formats.{bad.name}", f"has a different size than {good.name} [A231]", "one size")
     places = {f.name: f.place for f in bad.fields}
     for ref in first.values():
         if ref.format == good.name and places.get(ref.field) != good.field(ref.field).place:
-            k.error(bad.src, f"formats.{bad.name}", f"'{ref.field}' is at another place than in {good.name} [A231]",
+            k.error(bad.src, f"formats.{bad.name}", f"'{ref.field}' is at a different place than in {good.name} [A231]",
                     "the same field at the same place")
 
 
@@ -91,7 +91,7 @@ def _sends(k: SpecChecker, c: Complete) -> None:
     """A381: some completion of a send means success."""
     same = c.failed and (c.failed.ref.format, c.failed.ref.field) == (c.sends.ref.format, c.sends.ref.field)
     if c.failed and same and not set(c.sends.values) - set(c.failed.values):
-        k.error(c.sends.ref.src, "complete.sends", "every value also stands for failed requests [A381]",
+        k.error(c.sends.ref.src, "complete.sends", "every value is also used for failed requests [A381]",
                 "a value of sends that succeeded")
 
 
@@ -99,7 +99,7 @@ def _table(k: SpecChecker, path: str, by: Ref, rows: list[str]) -> None:
     """A220: a table has rows. A235: they are selected by values of at most 255."""
     enum = k.a.ref(by).enum
     if not rows:
-        k.error(by.src, path, "the table is empty [A220]", "a row for at least one")
+        k.error(by.src, path, "the table is empty [A220]", "at least one row")
     for name in rows:
         if dict(k.enums[enum].values).get(name, 0) > LARGEST:
             k.error(k.enums[enum].src, f"enums.{enum}.{name}", "the value is too large for a table [A235]", f"at most {LARGEST}")

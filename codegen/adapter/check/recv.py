@@ -21,7 +21,7 @@ def check_recv(k: SpecChecker) -> None:
         k.need_format(k.at("recv.head"), "recv.head", r.head)
         k.sources("recv.head", r.head, places.RECV_HEAD)
         if r.head in k.formats and not {"wr.id", "payload.sges"} <= {f.source for f in k.formats[r.head].fields}:
-            k.error(k.formats[r.head].src, "recv.head", "nothing carries wr.id, or payload.sges [A312]",
+            k.error(k.formats[r.head].src, "recv.head", "no field takes wr.id, or none takes payload.sges [A312]",
                     "a field of the head for each")
     for step in r.doorbell:
         k.step("recv.doorbell", step, places.RECV_DOORBELL)

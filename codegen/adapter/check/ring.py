@@ -61,7 +61,7 @@ def _receives(k: SpecChecker) -> None:
                         "ring: send")
         return
     for key in [key for key, there in keys.items() if not there]:
-        k.error(src, f"recv.{key}", "receives in the send ring lack this key [A334]", "a value")
+        k.error(src, f"recv.{key}", "receives in the send ring need this key [A334]", "a value")
     if r.doorbell or r.shared or s.ring.entry != "one-unit" or not s.ring.unit or s.ring.device:
         k.error(src, "recv.ring", "the send ring cannot hold receives [A334]",
                 "sends of one unit of a known size, and neither a doorbell nor shared receives")
@@ -161,7 +161,7 @@ def _ordered(k: SpecChecker, order: Order) -> None:
     by_opcode = (order.late.ref.format, order.late.ref.field) == (c.send_by.format, c.send_by.field)
     if not by_opcode or c.failed or c.rings or c.resize:
         k.error(src, "complete.order",
-                "late completions are not told by the opcode field, failed ones not by the status, or there are "
+                "late completions are not identified by the opcode, or failed ones not by the status, or there are "
                 "several rings [A337]",
                 f"late: {{field: {c.send_by.format}.{c.send_by.field}}}, and neither failed, rings nor resize")
     if (c.vendor.format, c.vendor.field) != (c.status_field.format, c.status_field.field):

@@ -165,7 +165,7 @@ def _carries(k: SpecChecker, op: Op) -> None:
     have |= {s.source for s in op.body.settings}
     for need in CARRIES.get(op.name, ()):
         if not have & {need, *_AS_GOOD.get(need, ())}:
-            k.error(op.src, f"send.ops.{op.name}", f"nothing carries {need} [A210]",
+            k.error(op.src, f"send.ops.{op.name}", f"no field takes {need} [A210]",
                     "a segment or a setting with this source")
 
 

@@ -98,13 +98,13 @@ def _image(k: SpecChecker) -> None:
     for i in images:
         last = i + 1 == len(s.doorbell)
         if last != bool(s.doorbell[i].otherwise):
-            k.error(src, path, "WQEs that are not copied need either a step behind the image or their first bytes stored [A343]",
+            k.error(src, path, "WQEs that are not copied need either a step after the image or their first bytes stored [A343]",
                     "otherwise, or a step")
         _when(k, s.doorbell[i])
     for fmt in k.a.formats:
         for f in fmt.fields:
             if f.pushed and (fmt.name != s.head or not images):
-                k.error(f.src, f"formats.{fmt.name}.fields.{f.name}", "is for images, and no image contains it [A343]",
+                k.error(f.src, f"formats.{fmt.name}.fields.{f.name}", "is for images, but no image contains it [A343]",
                         "a field of the head, and a doorbell with an image")
 
 
@@ -117,12 +117,12 @@ def _copy(k: SpecChecker) -> None:
         for f in fmt.fields:
             if f.source == "sq.copied":
                 k.error(f.src, f"formats.{fmt.name}.fields.{f.name}",
-                        "is for copied WQEs, and the doorbell has no copy [A338]",
+                        "is for copied WQEs, but the doorbell has no copy [A338]",
                         "a doorbell with a copy")
     if not copies:
         return
     if len(copies) > 1 or s.doorbell[0] is not copies[0] or [step.kind for step in s.doorbell[1:]] != ["register"]:
-        k.error(src, path, "the steps are not one copy and a register behind it [A338]", "a copy and a register")
+        k.error(src, path, "the steps are not a copy followed by a register [A338]", "a copy and a register")
     if not s.ring.boundary:
         return k.error(src, path, "copies of WQEs that may cross the end of the page are not generated yet [A307]",
                        "a boundary")

@@ -54,8 +54,8 @@ def _roles(k: SpecChecker) -> None:
         roles.append(("recv.head", r.head, ("rq.generation",)))
     for path, name, sources in roles:
         if name and not {f.source for f in k.formats[name].fields} & set(sources):
-            k.error(k.formats[name].src, f"formats.{name}", f"nothing comes from {' or '.join(sources)} [A230]",
-                    f"a field with it, for {path}")
+            k.error(k.formats[name].src, f"formats.{name}", f"no field takes {' or '.join(sources)} [A230]",
+                    f"a field that takes it, for {path}")
 
 
 def _filled(a: Adapter) -> set[tuple[str, str]]:

@@ -19,7 +19,7 @@ def aix_is_known(r: Resolved) -> Iterator[Finding]:
         if rules and not rules.unsupported and "aix" not in f.sources:
             yield rules.place, f"'{f.name}' does not come from the AIX manual", "source aix, or 'unsupported'"
         elif rules and not f.works:
-            yield rules.place, f"'{f.name}' does not work at all", "'aix' for functions that do"
+            yield rules.place, f"'{f.name}' does not work at all", "'aix' only for functions that work"
 
 
 def aix_fits(r: Resolved) -> Iterator[Finding]:
@@ -30,14 +30,14 @@ def aix_fits(r: Resolved) -> Iterator[Finding]:
             continue
         others = rules.checks or rules.each or rules.unknown
         if rules.unsupported and others:
-            yield rules.place, "'unsupported' beside other rules", "nothing to look at before ENOSYS"
+            yield rules.place, "'unsupported' together with other rules", "'unsupported' alone"
         if rules.unknown and text_enum(r, f) is None:
-            yield rules.place, f"'{f.name}' gives no enumerator's text", "'unknown' for a function of 'strings'"
+            yield rules.place, f"'{f.name}' does not return the text of an enumerator", "'unknown' only for a function of 'strings'"
         if rules.negative_errno and f.returns.convention != "zero-or-minus-one":
             yield rules.place, f"'negative-errno' with convention '{f.returns.convention}'", \
-                "it with 'zero-or-minus-one'"
+                "'negative-errno' only with 'zero-or-minus-one'"
         if f.returns.convention == "nothing":
-            yield rules.place, f"'{f.name}' returns nothing", "'aix' for functions with a result"
+            yield rules.place, f"'{f.name}' returns nothing", "'aix' only for functions with a result"
 
 
 def aix_needs_no_tables(r: Resolved) -> Iterator[Finding]:

@@ -153,10 +153,10 @@ def statuses(r: Resolved) -> Iterator[Finding]:
     for f in r.api.functions():
         if (f.status == "inline") != (f.inline is not None):
             yield f.place, f"status '{f.status}' {'without' if f.inline is None else 'with'} an inline body", \
-                "'inline' for status inline and only there"
+                "an inline body for status 'inline', and only there"
         if (f.status == "not-yet") != bool(f.reason):
             yield f.place, f"status '{f.status}' {'with' if f.reason else 'without'} a reason", \
-                "a reason for not-yet and only there"
+                "a reason for 'not-yet', and only there"
         if f.waits_for and f.status == "not-yet":
             yield f.place, "status 'not-yet' with 'waits-for'", "only 'reason'"
         if (f.status == "table") != (f.name in tables):
@@ -169,7 +169,7 @@ def not_yet_fails(r: Resolved) -> Iterator[Finding]:
     for f in r.api.functions():
         can_say = f.reports(LACKING) or r.status_of(f)
         if f.status == "not-yet" and f.returns.convention in MUST_FAIL and not can_say:
-            yield f.place, f"'{f.name}' is not-yet and has no error for it", f"{LACKING} among its errors"
+            yield f.place, f"'{f.name}' is 'not-yet' but has no error for it", f"{LACKING} among its errors"
 
 
 def enosys_is_demanded(r: Resolved) -> Iterator[Finding]:
@@ -178,7 +178,7 @@ def enosys_is_demanded(r: Resolved) -> Iterator[Finding]:
         if f.reports("ENOSYS") and not f.enosys_by:
             yield f.place, f"'{f.name}' reports ENOSYS without 'enosys-by'", f"{LACKING}, or 'enosys-by'"
         if f.enosys_by and not f.reports("ENOSYS"):
-            yield f.place, f"'enosys-by' and no ENOSYS among the errors of '{f.name}'", "both or neither"
+            yield f.place, f"'enosys-by', but no ENOSYS among the errors of '{f.name}'", "both or neither"
 
 
 def string_tables(r: Resolved) -> Iterator[Finding]:
@@ -212,7 +212,7 @@ def causes_given(r: Resolved) -> Iterator[Finding]:
             if enum.causes and m.causes is None and not m.same_as:
                 yield m.place, f"'{m.name}' has no causes", "its possible causes, or [] if it is not an error"
             if not enum.causes and m.causes is not None:
-                yield m.place, f"'{m.name}' has causes that nothing lists", "'causes' with a function at its enum"
+                yield m.place, f"'{m.name}' has causes, but its enum has no function that lists them", "'causes' with a function in the enum"
 
 
 def refused_params(r: Resolved) -> Iterator[Finding]:
@@ -247,7 +247,7 @@ def pages_of_their_own(r: Resolved) -> Iterator[Finding]:
         if f.page and (f.about or f.example):
             yield f.place, f"'{f.name}' is described with '{f.page}'", f"'about' and 'example' there"
     for manual in r.api.manuals[1:]:
-        yield manual.place, "'manual' is given twice", "it once"
+        yield manual.place, "'manual' is given twice", "'manual' once"
 
 
 def state_words(r: Resolved) -> Iterator[Finding]:

@@ -90,7 +90,7 @@ def each_has_a_list(r: Resolved) -> Iterator[Finding]:
         each = f.each or (f.aix.each if f.aix else ())
         if each and list_param(f) is None:
             yield each[0].place, f"'{f.name}' has no parameter with 'refused'", \
-                "'each' for functions that take a list"
+                "'each' only for functions that take a list"
 
 
 def set_pointers(r: Resolved) -> Iterator[Finding]:
@@ -99,7 +99,7 @@ def set_pointers(r: Resolved) -> Iterator[Finding]:
         for f in members(s.fields).values():
             parsed = parse_type(f.type)
             if f.set and not (parsed and parsed.stars):
-                yield f.place, f"'{f.name}' is not a pointer", "'set' for pointers only"
+                yield f.place, f"'{f.name}' is not a pointer", "'set' only for pointers"
 
 
 def asked_with_known(r: Resolved) -> Iterator[Finding]:
@@ -137,7 +137,7 @@ def explainers_known(r: Resolved) -> Iterator[Finding]:
     for f in r.api.functions():
         for c in given_checks(f):
             if c.explained_by and c.explained_by not in EXPLAINERS:
-                yield c.place, f"nothing is called '{c.explained_by}'{near(c.explained_by, EXPLAINERS)}", \
+                yield c.place, f"no function '{c.explained_by}'{near(c.explained_by, EXPLAINERS)}", \
                     f"one of {', '.join(EXPLAINERS)}"
 
 
@@ -154,7 +154,7 @@ def refused_result(r: Resolved) -> Iterator[Finding]:
     """only functions that do not report failures have 'refused' in 'returns'"""
     for f in r.api.functions():
         if f.returns.refused and f.returns.convention != "value":
-            yield f.returns.place, f"'refused' with convention '{f.returns.convention}'", "it with 'value' only"
+            yield f.returns.place, f"'refused' with convention '{f.returns.convention}'", "'refused' only with 'value'"
 
 
 RULES: list[Rule] = [

@@ -39,7 +39,7 @@ def translations_complete(r: Resolved) -> Iterator[Finding]:
             told = {p.ours for p in t.pairs} | set(t.without) | {t.otherwise}
             for name in _family(r, t):
                 if name not in told:
-                    yield t.place, f"missing: '{name}'", "it among 'pairs' or 'without'"
+                    yield t.place, f"'{name}' is missing", "an entry for it in 'pairs' or 'without'"
 
 
 def translations_kinds(r: Resolved) -> Iterator[Finding]:
@@ -49,7 +49,7 @@ def translations_kinds(r: Resolved) -> Iterator[Finding]:
     for section in r.api.sections:
         for t in section.translations:
             if t.bits == bool(t.otherwise):
-                yield t.place, "'bits' and 'otherwise'", "one of them"
+                yield t.place, "both 'bits' and 'otherwise'", "one of them"
             for pair in t.pairs:
                 both = [known.get(name, 1) for name in (pair.ours, pair.theirs)]
                 if t.bits and any(n <= 0 or n & (n - 1) for n in both):

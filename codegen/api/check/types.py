@@ -20,7 +20,7 @@ def layouts(r: Resolved) -> Iterator[Finding]:
     """sizes and offsets in a spec agree with the members; a packed structure has all of them"""
     for struct in r.api.structs():
         if struct.packed and not struct.size:
-            yield struct.place, f"'{struct.name}' is packed and has no size", "its bytes"
+            yield struct.place, f"'{struct.name}' is packed and has no size", "'size' in bytes"
         try:
             yield from _layout(r, struct)
         except Unknown as exc:
@@ -34,12 +34,12 @@ def _layout(r: Resolved, struct: Struct) -> Iterator[Finding]:
     for member in placed(r, struct):
         f = member.field
         if f.at and int(f.at) != member.at:
-            yield f.place, f"'{f.name}' begins at byte {member.at}, not {f.at}", "the sum of what is before it"
+            yield f.place, f"'{f.name}' begins at byte {member.at}, not {f.at}", "the offset that follows from the members before it"
         if struct.packed and not f.at and not f.anonymous:
-            yield f.place, f"'{f.name}' of a packed structure has no place", f"'at', which would be {member.at}"
+            yield f.place, f"'{f.name}' of a packed structure has no offset", f"'at: {member.at}'"
     size = of_base(r, struct.tag).size
     if struct.size and int(struct.size) != size:
-        yield struct.place, f"'{struct.name}' has {size} bytes, not {struct.size}", "the sum of its members"
+        yield struct.place, f"'{struct.name}' has {size} bytes, not {struct.size}", "the size that follows from its members"
 
 
 def tags_have_typedefs(r: Resolved) -> Iterator[Finding]:
@@ -48,7 +48,7 @@ def tags_have_typedefs(r: Resolved) -> Iterator[Finding]:
     tagged += [(e.place, e.name, e.tag, e.typedef) for e in r.api.enums()]
     for place, name, tag, typedef in tagged:
         if tag and tag != name and not typedef:
-            yield place, f"the tag '{tag}' of '{name}'", "'typedef: yes' beside it"
+            yield place, f"the tag '{tag}' of '{name}'", "'typedef: yes' as well"
 
 
 def status_members(r: Resolved) -> Iterator[Finding]:
@@ -70,7 +70,7 @@ def orders_fit(r: Resolved) -> Iterator[Finding]:
         if m.order == "host":
             continue
         if not m.number:
-            yield m.place, f"'{m.name}' has a byte order and no number", "'order' for numbers"
+            yield m.place, f"'{m.name}' has a byte order but is not a number", "'order' only for numbers"
         elif not m.number.startswith("(") and not 0 <= int(m.number.rstrip("UL"), 0) < 1 << int(m.order[3:]):
             yield m.place, f"{m.number} has more than {m.order[3:]} bits", f"a number that fits {m.order}"
 
@@ -79,7 +79,7 @@ def pointer_types(r: Resolved) -> Iterator[Finding]:
     """'type' of a macro is a pointer type"""
     for m in r.api.macros():
         if m.type and not m.pointer:
-            yield m.place, f"'{m.name}' has a type and no pointer", "'type' beside 'pointer'"
+            yield m.place, f"'{m.name}' has a type but is not a pointer", "'type' only with 'pointer'"
 
 
 def bits_of_members(r: Resolved) -> Iterator[Finding]:
@@ -98,7 +98,7 @@ def bits_of_members(r: Resolved) -> Iterator[Finding]:
         if f.inline.writes and not f.inline.value.isdigit() and f.inline.value not in names:
             yield f.inline.place, f"no parameter '{f.inline.value}'{near(f.inline.value, names)}", "a parameter or a number"
         if f.inline.writes and f.returns.type != "void":
-            yield f.inline.place, f"'writes' in a function that returns '{f.returns.type}'", "it in one that returns nothing"
+            yield f.inline.place, f"'writes' in a function that returns '{f.returns.type}'", "'writes' only in functions that return nothing"
 
 
 RULES: list[Rule] = [layouts, tags_have_typedefs, status_members, orders_fit, pointer_types, bits_of_members]

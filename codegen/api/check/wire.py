@@ -47,7 +47,7 @@ def _compare(found: list[Placed], fmt: Format) -> Iterator[Finding]:
             end = leaf.at + leaf.size
             apart = last < leaf.at or end <= first
             if not apart and not (leaf.at <= first and last < end) and not _divided(f, leaf, first, last):
-                yield leaf.field.place, f"'{leaf.path}' holds a part of '{f.name}' of {fmt.name}", "members that hold whole fields"
+                yield leaf.field.place, f"'{leaf.path}' contains a part of '{f.name}' of {fmt.name}", "members that hold whole fields"
     for leaf in found:
         holds = not used.isdisjoint(range(leaf.at, leaf.at + leaf.size))
         reserved = RESERVED.match(leaf.field.name) is not None

@@ -45,7 +45,7 @@ def test_a_key_twice_is_refused(path: Path, tmp_path: Path) -> None:
     spec = tmp_path / path.name
     for member in members_of(tree)[SPECS.index(path) :: 40]:
         spec.write_text(doubled(tree, member), encoding="utf-8")
-        with pytest.raises(SpecError, match=rf"{path.name}:\d+: .*is given twice; expected it once"):
+        with pytest.raises(SpecError, match=rf"{path.name}:\d+: .*is given twice; expected the key once"):
             read(spec, path.name)
 
 

@@ -71,7 +71,7 @@ def test_a_name_that_is_not_free_is_refused(name: str, like: str, message: str, 
 
 def test_nothing_that_is_there_is_overwritten(tmp_path: Path) -> None:
     write([Output("providers/sirius/sirius.c", "mine")], tmp_path)
-    assert "providers/sirius/sirius.c is there already" in messages_of(lambda: new.begin("sirius", "", tmp_path))
+    assert "providers/sirius/sirius.c exists already" in messages_of(lambda: new.begin("sirius", "", tmp_path))
     assert not (tmp_path / "spec").exists()
 
 

@@ -52,7 +52,7 @@ def test_manual_is_given_once(tmp_path: Path) -> None:
     for name in ("a.yaml", "b.yaml"):
         (tmp_path / name).write_text(text, encoding="utf-8")
     paths = sorted(tmp_path.glob("*.yaml"))
-    assert messages_of(lambda: read(paths, root=tmp_path)) == "b.yaml:1: manual: 'manual' is given twice; expected it once\n"
+    assert messages_of(lambda: read(paths, root=tmp_path)) == "b.yaml:1: manual: 'manual' is given twice; expected 'manual' once\n"
 
 
 def test_every_function_is_found() -> None:

@@ -50,7 +50,7 @@ def test_what_agrees(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("members,said", [
     ([("from_lid", "uint16_t"), ("ports", "uint16_t"), ("to_lid_high", "uint8_t"), ("to_lid_low", "uint8_t")],
-     ["20: 'to_lid_high' holds a part of 'to_lid' of link_record", "21: 'to_lid_low' holds a part of 'to_lid' of link_record"]),
+     ["20: 'to_lid_high' contains a part of 'to_lid' of link_record", "21: 'to_lid_low' contains a part of 'to_lid' of link_record"]),
     ([*GOOD[:3], ("resv", "uint16_t")], ["21: 'resv' is not reserved in link_record"]),
     ([*GOOD[:4], ("speed", "uint16_t")], ["22: 'speed' is reserved in link_record"]),
 ], ids=["divided", "not_reserved", "reserved"])
