@@ -335,7 +335,7 @@ static void servers_die_at_every_step(void **state)
 		a_server_dies((enum server_step)step);
 }
 
-/* --- the last message of a server that goes ------------------------------------------------ */
+/* --- the last message of a server that ends ------------------------------------------------ */
 
 static int one_good(struct ibv_cq *cq)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Verbs that count what is made, and fail where they are asked to, for the tests of
- * runtime/cm/qp.c. */
+/* Fake verbs for the tests of runtime/cm/qp.c: they count the objects that exist, and fail where a
+ * test requires it. */
 #ifndef TESTS_UNIT_RUNTIME_CM_VERBS_H
 #define TESTS_UNIT_RUNTIME_CM_VERBS_H
 
@@ -31,20 +31,20 @@ static struct ibv_xrcd xrcd, own_xrcd;
 static struct inverbs_cm_device device;
 static struct inverbs_cm_id id;
 
-/** What was asked for; what fails does with EIO, from this call on. */
+/** The calls of the code under test, and which of them fail (with EIO). */
 static struct {
-	int cqs, channels, qps, srqs, xrcds; /* that exist */
+	int cqs, channels, qps, srqs, xrcds; /* objects that exist now */
 	int cqs_made, channels_made, made;
 	int cqe[2];
 	struct ibv_qp_init_attr_ex qp;
 	struct ibv_srq_init_attr_ex srq;
 	struct ibv_xrcd_init_attr xrcd;
-	struct ibv_qp_attr attr[MOVES]; /* of modified queue pairs */
+	struct ibv_qp_attr attr[MOVES]; /* of each ibv_modify_qp() */
 	int mask[MOVES], moves;
 	int asked;
 	enum ibv_qp_state asked_state;
 	int fails_cq, fails_channel, fails_qp, fails_srq, fails_xrcd, fails_move,
-		fails_ask; /* number of the call, from 1 */
+		fails_ask; /* number of the call that fails, from 1; 0: none */
 } did;
 
 static bool fails(int at, int call)
@@ -165,7 +165,7 @@ void inverbs_object_made(const void *object, const char *kind)
 	did.made += object != NULL;
 }
 
-/* INIT_QP_ATTR. Some kernels set bits 21 to 23 of the mask. */
+/* Execute INIT_QP_ATTR. All bits of the mask are set, because some kernels set bits 21 to 23. */
 static int command(struct inverbs_transport *t, const void *cmd, size_t bytes)
 {
 	struct ucma_init_qp_attr_req request;
@@ -220,7 +220,7 @@ static struct ibv_qp_init_attr attr_of(enum ibv_qp_type type)
 					 .sq_sig_all = 5};
 }
 
-/* So many completion queues, channels and queue pairs are there. */
+/* Check how many completion queues, completion channels and queue pairs exist. */
 static void exist(int cq, int channel, int pairs)
 {
 	assert_int_equal(did.cqs, cq);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Addresses, offers and events: each member on its way to the kernel and back. */
+/* Addresses, connection parameters and events: how each member is copied to and from the kernel's
+ * structs. */
 #include "cm_kernel.h"
 
 #include <netinet/in.h>
 
-/* A response of QUERY with this address, as large as it says. */
+/* Let QUERY return this address as source and destination, with `bytes` as its size. */
 static void source_is(const void *addr, uint16_t bytes)
 {
 	struct ucma_query_resp *const response = &kernel.query;
@@ -37,7 +38,7 @@ static void addresses_are_as_large_as_they_say(void **state)
 			assert_int_equal(source[i], i < copied ? 0x5a : 0);
 			assert_int_equal(destination[i], i < copied ? 0x5a : 0);
 		}
-		assert_int_equal(id->cm.route.addr.addr.ibaddr.pkey, 0); /* of no device */
+		assert_int_equal(id->cm.route.addr.addr.ibaddr.pkey, 0); /* no device is bound */
 	}
 }
 
@@ -59,8 +60,8 @@ static void a_bound_address_has_a_partition(void **state)
 	assert_memory_equal(sent.addr, &addr, sizeof(addr));
 	assert_int_equal(id->cm.port_num, 2);
 	assert_int_equal(id->cm.route.addr.src_addr.sa_family, AF_INET6);
-	assert_int_equal(kernel.count[UCMA_CMD_QUERY], 2); /* addresses, GIDs */
-	device.iwarp = true; /* there the first has the partition, too */
+	assert_int_equal(kernel.count[UCMA_CMD_QUERY], 2); /* one for addresses, one for GIDs */
+	device.iwarp = true; /* GIDs are not queried; the P_Key is that of the first query */
 	assert_int_equal(rdma_bind_addr(&id->cm, (struct sockaddr *)&addr), 0);
 	assert_int_equal(kernel.count[UCMA_CMD_QUERY], 3);
 	assert_int_equal(id->cm.route.addr.addr.ibaddr.pkey, 0x8765);
@@ -160,7 +161,7 @@ static void ports_of_service_numbers(void **state)
 	assert_int_equal(rdma_get_src_port(&id->cm), htobe16(0x1234));
 }
 
-/* ---- offers ---- */
+/* ---- connection parameters ---- */
 
 static struct ucma_conn_param offered(int command, size_t at)
 {
@@ -180,7 +181,8 @@ static struct ucma_conn_param accepted(void)
 	return offered(UCMA_CMD_ACCEPT, offsetof(struct ucma_accept_req, conn_param));
 }
 
-/* Whether limits are accepted; those of the device are 20 and 30. */
+/* Connect with these limits of RDMA READ and atomic operations. err: of the call; 0: it succeeds.
+ */
 static void connects(uint8_t resources, uint8_t depth, int err)
 {
 	struct rdma_conn_param param = {
@@ -198,7 +200,7 @@ static void limits_are_those_of_the_device(void **state)
 
 	(void)state;
 	errno = 0;
-	connects(1, 1, EINVAL); /* no device yet */
+	connects(1, 1, EINVAL); /* no device is bound yet */
 	id->device = &limited;
 	connects(20, 30, 0);
 	connects(21, 30, EINVAL);
@@ -206,7 +208,7 @@ static void limits_are_those_of_the_device(void **state)
 	connects(RDMA_MAX_RESP_RES, RDMA_MAX_INIT_DEPTH, 0);
 	assert_int_equal(connected().responder_resources, 20);
 	assert_int_equal(connected().initiator_depth, 30);
-	id->cm.ps = RDMA_PS_UDP; /* datagrams have none */
+	id->cm.ps = RDMA_PS_UDP; /* datagrams have no limits */
 	connects(21, 31, 0);
 	assert_int_equal(connected().responder_resources, 21);
 	assert_int_equal(connected().initiator_depth, 31);
@@ -240,7 +242,7 @@ static void without_parameters_there_are_defaults(void **state)
 	id->device = NULL;
 }
 
-/* The queue pair's number and whether it has a shared queue, whatever the parameters say. */
+/* The QP number and the SRQ flag are those of the queue pair, whatever the parameters contain. */
 static void a_queue_pair_speaks_for_itself(void **state)
 {
 	struct rdma_conn_param param = {.qp_num = 1, .srq = 0};
@@ -261,7 +263,8 @@ static void a_queue_pair_speaks_for_itself(void **state)
 	id->device = NULL;
 }
 
-/* What the address brought comes before the program's; both are at most 255 bytes. */
+/* The private data of rdma_getaddrinfo() precedes the program's; together they have at most 255
+ * bytes. */
 static void private_data_is_joined(void **state)
 {
 	static uint8_t data[256];
@@ -356,7 +359,7 @@ static void an_accept_brings_the_queue_pair_up(void **state)
 	assert_int_equal(rdma_accept(&id->cm, &param), -1);
 	assert_int_equal(errno, EBUSY);
 	assert_int_equal(kernel.count[UCMA_CMD_ACCEPT], 0);
-	/* on iWARP the kernel moves it beyond INIT; datagrams are up already */
+	/* on iWARP the kernel moves the queue pair beyond INIT; datagram queue pairs are in RTS */
 	kernel.fails[UCMA_CMD_INIT_QP_ATTR] = kernel.fails[UCMA_CMD_ACCEPT] = 0;
 	kernel.count[UCMA_CMD_INIT_QP_ATTR] = 0;
 	limited.iwarp = true;
@@ -405,7 +408,7 @@ static void a_disconnection_fails_the_queue_pair(void **state)
 	assert_int_equal(rdma_disconnect(&id->cm), 0);
 	memcpy(&sent, kernel.last[UCMA_CMD_DISCONNECT], sizeof(sent));
 	assert_int_equal(sent.id, HANDLE);
-	assert_int_not_equal(qp->state, IBV_QPS_ERR); /* requests that are posted are finished */
+	assert_int_not_equal(qp->state, IBV_QPS_ERR); /* posted requests still complete */
 	of.iwarp = false;
 	assert_int_equal(rdma_disconnect(&id->cm), 0);
 	assert_int_equal(qp->state, IBV_QPS_ERR);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Event channels: which backend opens them, and what becomes of errors. */
+/* Event channels: which backend opens them, and how errors are reported. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,7 +15,7 @@ static struct inverbs_transport kernels = {.fd = 71}, emulators = {.fd = 72};
 
 static int list(const struct inverbs_backend *backend, struct inverbs_device_info **out)
 {
-	*out = malloc(1); /* freed, or a leak is found */
+	*out = malloc(1); /* if it is not freed, a leak is reported */
 	return backend == &inverbs_backend_kernel ? kernel_devices : emulator_devices;
 }
 
@@ -43,7 +43,8 @@ static void close_cm(struct inverbs_transport *transport)
 
 static const struct inverbs_transport_ops ops = {.close = close_cm};
 
-/* fd: of the transport that is chosen; 0: none, for lack of devices. */
+/* Open a channel with these numbers of devices. fd: descriptor of the transport that is expected;
+ * 0: ENODEV is expected. */
 static void opens(int kernel, int emulator, bool is_wanted, int fd)
 {
 	struct rdma_event_channel *channel;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Devices of identifiers: which one is opened, how often, and when its protection domain ends. */
+/* Devices of identifiers: which one is opened, how often, and when its protection domain is
+ * deallocated. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,7 +11,7 @@
 #include "runtime/cm/cm.h"
 
 enum {
-	DEVICES = 24 /* an entry of an opened one is never closed: each test has some of its own */
+	DEVICES = 24 /* for all tests: opened devices stay open, so each test uses new ones */
 };
 
 struct machine {
@@ -26,7 +27,7 @@ struct machine {
 };
 
 static struct machine machines[DEVICES];
-static struct machine *first; /* of a test */
+static struct machine *first; /* the first device of the current test */
 static int present, lists, list_fails, made;
 
 static struct machine *machine_of(const struct ibv_device *device)
@@ -121,7 +122,7 @@ void inverbs_object_made(const void *object, const char *kind)
 	made++;
 }
 
-/* So many devices that no test had before. */
+/* Let `count` devices be present that no earlier test used. */
 static void have(int count)
 {
 	first = first ? first + present : machines;
@@ -161,7 +162,7 @@ static void each_device_is_opened_once(void **state)
 	have(3);
 	assert_int_equal(attach(&ids[0], 0x101, 1), 0);
 	attached_to(&ids[0], &first[1]);
-	assert_int_equal(made, 2); /* context and protection domain */
+	assert_int_equal(made, 2); /* a context and a protection domain */
 	assert_int_equal(attach(&ids[1], 0x102, 2), 0);
 	attached_to(&ids[1], &first[2]);
 	assert_int_equal(attach(&ids[2], 0x101, 1), 0);
@@ -169,17 +170,17 @@ static void each_device_is_opened_once(void **state)
 	assert_ptr_equal(ids[0].device, ids[2].device);
 	assert_int_equal(attach(&ids[3], 0x100, 0), 0);
 	attached_to(&ids[3], &first[0]);
-	/* an identifier keeps its device */
+	/* an identifier with a device keeps it */
 	assert_int_equal(attach(&ids[3], 0x101, 1), 0);
 	attached_to(&ids[3], &first[0]);
 	inverbs_cm_device_detach(&ids[0]);
 	assert_null(ids[0].device);
 	assert_int_equal(first[1].pds, 1);
-	inverbs_cm_device_detach(&ids[0]); /* once is enough */
+	inverbs_cm_device_detach(&ids[0]); /* without effect: already detached */
 	assert_int_equal(first[1].pds, 1);
 	inverbs_cm_device_detach(&ids[2]);
 	assert_int_equal(first[1].pds, 0);
-	/* it is still open */
+	/* the device is still open */
 	assert_int_equal(attach(&ids[0], 0x101, 1), 0);
 	attached_to(&ids[0], &first[1]);
 	for (int i = 0; i < 4; i++)
@@ -188,7 +189,7 @@ static void each_device_is_opened_once(void **state)
 		assert_int_equal(first[i].pds, 0);
 }
 
-/* The program has objects in it. */
+/* If the program still has objects in a protection domain, the next identifier uses it again. */
 static void a_domain_that_is_in_use_is_kept(void **state)
 {
 	struct inverbs_cm_id id = {0};
@@ -216,7 +217,7 @@ static void devices_with_one_guid_are_told_apart_by_index(void **state)
 		first[i].guid = 0x100;
 	first[0].index = 5;
 	first[1].index = 0;
-	first[2].index = -1; /* of a kernel that does not tell it */
+	first[2].index = -1; /* the kernel does not report an index */
 	assert_int_equal(attach(&ids[0], 0x100, 0), 0);
 	attached_to(&ids[0], &first[1]);
 	assert_int_equal(attach(&ids[1], 0x100, 5), 0);
@@ -277,7 +278,7 @@ static void what_fails_leaves_nothing(void **state)
 	assert_int_equal(first->pds, 0);
 }
 
-/* The first that is meant and cannot be opened is the answer. */
+/* If the first device that matches cannot be opened, its error is returned. */
 static void another_device_is_no_substitute(void **state)
 {
 	struct inverbs_cm_id id = {0};

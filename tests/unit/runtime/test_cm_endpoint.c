@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Synchronous identifiers: the steps of rdma_create_ep() and rdma_get_request(), and their ends. */
+/* Synchronous identifiers: the calls made by rdma_create_ep(), rdma_get_request() and
+ * rdma_destroy_ep(). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,9 +10,9 @@
 
 #include "runtime/cm/cm.h"
 
-/** What is called, in order, by one letter each. */
+/** The calls made, in order, each as one letter. */
 static char calls[16];
-static char fails; /* the call that does, with EIO */
+static char fails; /* letter of the call that fails, with EIO */
 static struct inverbs_cm_id one, request_id;
 static struct ibv_qp qp;
 static struct ibv_srq srq;
@@ -145,7 +146,7 @@ static int set_up(void **state)
 	return 0;
 }
 
-/* These calls are made, and this is the result. */
+/* Check which calls rdma_create_ep() makes, and its result. */
 static void creates(struct ibv_qp_init_attr *with, const char *expected, int err)
 {
 	struct rdma_cm_id *id = NULL;
@@ -212,7 +213,7 @@ static void data_of_the_address_is_kept(void **state)
 	assert_ptr_not_equal(one.ep_data, data);
 	assert_memory_equal(one.ep_data, data, 255);
 	rdma_destroy_id(&one.cm);
-	/* more than a message holds */
+	/* more private data than a message can carry */
 	info.ai_connect_len = 256;
 	creates(NULL, "card", EINVAL);
 	creates(&attr, "carqQd", EINVAL);
@@ -271,7 +272,7 @@ static void an_end_takes_its_queues(void **state)
 	assert_string_equal(calls, "Sd");
 }
 
-/* A listener, and what it waits for. */
+/* Prepare a listener, and the next event that it receives. */
 static void listens(struct rdma_cm_event *next, enum rdma_cm_event_type type)
 {
 	memset(calls, 0, sizeof(calls));
@@ -301,7 +302,7 @@ static void a_request_gets_its_queue_pair(void **state)
 	assert_string_equal(calls, "wq");
 	assert_int_equal(made_with.sq_sig_all, 5);
 	assert_ptr_equal(made_on, &pd);
-	/* without it there is no request */
+	/* if the queue pair cannot be created, the connection request is dropped */
 	listens(&next, RDMA_CM_EVENT_CONNECT_REQUEST);
 	fails = 'q';
 	id = NULL;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The steps of events that tell where an identifier is: addresses, GIDs, paths, a new channel. */
+/* Events after which the library queries an identifier's addresses, GIDs and paths, and gives it a
+ * new channel: the calls made, and what is reported if one of them fails. */
 #include <infiniband/marshall.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,9 +15,9 @@ enum {
 	NEW_HANDLE = 9
 };
 
-/** What is called, in order, by one letter each. */
+/** The calls made, in order, each as one letter. */
 static char calls[16];
-static char fails; /* the call that does */
+static char fails; /* letter of the call that fails, with EIO */
 static struct inverbs_cm_id listener, found, *stepping;
 static struct inverbs_cm_device device;
 static struct ucma_get_event_resp record;
@@ -128,7 +129,7 @@ void inverbs_log(const char *format, ...)
 	(void)format;
 }
 
-/* GET_EVENT, of one event, and DESTROY_ID. */
+/* Execute GET_EVENT, which returns one event and then EAGAIN, and DESTROY_ID. */
 static int command(struct inverbs_transport *t, const void *cmd, size_t bytes)
 {
 	struct uverbs_byte_header head;
@@ -156,7 +157,8 @@ static const struct inverbs_transport_ops ops = {.command = command};
 static struct inverbs_transport transport = {.ops = &ops};
 static struct inverbs_cm_channel channel = {.transport = &transport};
 
-/* These steps are made. status: of the event as this type, or -1: it is not reported. */
+/* Check which calls the kernel's event `what` causes. The program receives an event of type `type`
+ * with `status`; -1: no event is reported. */
 static void happens(enum ucma_event what, const char *expected, int type, int status)
 {
 	struct rdma_cm_event *event = NULL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Identifiers: creation, ends, migration, and events that are counted. */
+/* Identifiers: creation, destruction, migration, and the counts of events. */
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,17 +12,17 @@
 #include "runtime/cm/cm.h"
 
 enum {
-	HANDLE = 40, /**< the kernel's first */
+	HANDLE = 40, /**< the first handle that the kernel returns */
 	COMMANDS = 32
 };
 
-/** The kernel, and channels that the library makes. */
+/** The simulated kernel, and the channels that the library creates. */
 static struct {
 	struct inverbs_transport transport;
 	int fails[COMMANDS], count[COMMANDS];
 	uint8_t last[COMMANDS][64];
 	const struct inverbs_transport *asked;
-	uint32_t reported; /**< events, in responses */
+	uint32_t reported; /**< number of events reported, in responses */
 	uint32_t handle;
 	int channels, drops;
 	bool no_channel;
@@ -183,7 +183,7 @@ static void what_cannot_be_created_leaves_nothing(void **state)
 	assert_int_equal(errno, EINVAL);
 }
 
-/* The device is gone, or the kernel keeps it. */
+/* EIO means that the device is gone: the identifier is destroyed. After other errors it is kept. */
 static void an_end_may_fail(void **state)
 {
 	struct rdma_cm_id *id;
@@ -200,7 +200,7 @@ static void an_end_may_fail(void **state)
 	assert_int_equal(kernel.drops, 1);
 }
 
-/* Another thread acknowledges the last event a little later. */
+/* The identifier whose last events another thread acknowledges a little later. */
 static struct inverbs_cm_id *late;
 static int acked_by;
 
@@ -237,7 +237,8 @@ static void an_end_waits_for_events(void **state)
 	pthread_join(thread, NULL);
 }
 
-/* Counts may pass 2^32, and the program may have acknowledged more than the kernel had counted. */
+/* The counts may wrap at 2^32, and the program may have acknowledged more events than the kernel
+ * had counted. */
 static void acknowledged_events_are_not_waited_for(void **state)
 {
 	struct inverbs_cm_id *const id = inverbs_cm_id_alloc(&given.cm, NULL, RDMA_PS_TCP,
@@ -276,16 +277,16 @@ static void an_identifier_migrates(void **state)
 	assert_ptr_equal(id->channel, &to.cm);
 	assert_int_equal(kernel.drops, 1);
 	assert_false(inverbs_cm_id_of(id)->waits);
-	/* to one of its own */
+	/* to a channel that only this identifier uses */
 	kernel.reported = 0;
 	assert_int_equal(rdma_migrate_id(id, NULL), 0);
 	assert_int_equal(kernel.channels, 1);
 	assert_int_equal(id->channel->fd, 90);
 	assert_true(inverbs_cm_id_of(id)->waits);
 	errno = 0;
-	assert_int_equal(rdma_migrate_id(id, NULL), -1); /* it has one */
+	assert_int_equal(rdma_migrate_id(id, NULL), -1); /* it already has one */
 	assert_int_equal(errno, EINVAL);
-	/* and back, which ends it */
+	/* and back, which destroys that channel */
 	assert_int_equal(rdma_migrate_id(id, &given.cm), 0);
 	assert_int_equal(kernel.channels, 0);
 	assert_false(inverbs_cm_id_of(id)->waits);

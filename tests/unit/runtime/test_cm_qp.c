@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Queue pairs of identifiers: what they are made of, how they go up, and what ends with them. */
+/* Queue pairs of identifiers: the objects created for them, their state changes, and what is
+ * destroyed with them. */
 #include "cm_verbs.h"
 
 static struct ibv_srq own_srq;
@@ -123,7 +124,7 @@ static void a_queue_pair_gets_what_it_lacks(void **state)
 	assert_int_equal(did.moves, 1);
 	moved(0, IBV_QPS_INIT, ALL);
 	errno = 0;
-	assert_int_equal(rdma_create_qp(&id.cm, &pd, &attr), -1); /* it has one */
+	assert_int_equal(rdma_create_qp(&id.cm, &pd, &attr), -1); /* it already has one */
 	assert_int_equal(errno, EINVAL);
 	rdma_destroy_qp(&id.cm);
 	exist(0, 0, 0);
@@ -131,7 +132,8 @@ static void a_queue_pair_gets_what_it_lacks(void **state)
 	assert_null(id.cm.recv_cq);
 }
 
-/* Those of the attributes, or else those that the identifier has. Neither ends with the pair. */
+/* Queues of the attributes are used, or else those of the identifier. Neither are destroyed with
+ * the queue pair. */
 static void a_queue_pair_may_bring_what_it_needs(void **state)
 {
 	struct ibv_qp_init_attr attr = attr_of(IBV_QPT_RC);
@@ -169,9 +171,9 @@ static void queues_of_one_pair_are_not_those_of_the_next(void **state)
 	attr.cap.max_recv_wr = 1;
 	assert_int_equal(rdma_create_qp(&id.cm, &pd, &attr), 0);
 	assert_int_equal(did.cqe[0], 1);
-	assert_int_equal(did.cqe[1], 1); /* the least */
+	assert_int_equal(did.cqe[1], 1); /* the smallest completion queue */
 	rdma_destroy_qp(&id.cm);
-	/* these are the program's, and stay */
+	/* completion queues of the program are kept */
 	id.cm.send_cq = id.cm.recv_cq = &own_cq;
 	attr = attr_of(IBV_QPT_RC);
 	assert_int_equal(rdma_create_qp(&id.cm, &pd, &attr), 0);
@@ -265,7 +267,7 @@ static void a_domain_is_of_the_device(void **state)
 	(void)state;
 	refuses(NULL);
 	refuses(&attr);
-	attr.comp_mask = 0; /* then it does not count */
+	attr.comp_mask = 0; /* the PD of the attributes is ignored */
 	assert_int_equal(rdma_create_qp_ex(&id.cm, &attr), 0);
 	assert_ptr_equal(did.qp.pd, &pd);
 	assert_int_equal(did.qp.comp_mask, IBV_QP_INIT_ATTR_PD);
@@ -292,7 +294,7 @@ static void a_receiver_of_xrc_has_the_devices_domain(void **state)
 	rdma_destroy_qp(&id.cm);
 	attr = (struct ibv_qp_init_attr_ex){.qp_type = IBV_QPT_XRC_RECV};
 	assert_int_equal(rdma_create_qp_ex(&id.cm, &attr), 0);
-	assert_int_equal(did.xrcds, 1); /* once for a device */
+	assert_int_equal(did.xrcds, 1); /* one for each device */
 	rdma_destroy_qp(&id.cm);
 	attr = (struct ibv_qp_init_attr_ex){
 		.qp_type = IBV_QPT_XRC_RECV, .comp_mask = IBV_QP_INIT_ATTR_XRCD, .xrcd = &own_xrcd};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Shared receive queues of identifiers, with those of XRC. */
+/* Shared receive queues of identifiers, including XRC SRQs. */
 #include "cm_verbs.h"
 
 static void a_shared_queue_is_made(void **state)
@@ -18,7 +18,7 @@ static void a_shared_queue_is_made(void **state)
 	assert_int_equal(attr.attr.max_wr, 25);
 	assert_int_equal(did.made, 1);
 	errno = 0;
-	assert_int_equal(rdma_create_srq(&id.cm, NULL, &attr), -1); /* it has one */
+	assert_int_equal(rdma_create_srq(&id.cm, NULL, &attr), -1); /* it already has one */
 	assert_int_equal(errno, EINVAL);
 	assert_int_equal(did.srqs, 1);
 	rdma_destroy_srq(&id.cm);
@@ -91,7 +91,7 @@ static void a_shared_queue_of_xrc_may_bring_what_it_needs(void **state)
 	assert_int_equal(did.xrcds, 0);
 	exist(0, 0, 0);
 	rdma_destroy_srq(&id.cm);
-	/* without its bit neither type nor domain counts */
+	/* the type and the PD are ignored unless their bits are set */
 	attr = (struct ibv_srq_init_attr_ex){.srq_type = IBV_SRQT_XRC, .pd = &foreign};
 	assert_int_equal(rdma_create_srq_ex(&id.cm, &attr), 0);
 	assert_ptr_equal(did.srq.pd, &pd);
@@ -121,7 +121,7 @@ static void a_shared_queue_of_xrc_fails(void **state)
 	}
 }
 
-/* The receive queue's completions end with the last of the two that use them. */
+/* The receive completion queue is destroyed with the last of the two queues that use it. */
 static void completions_end_with_the_last_queue(void **state)
 {
 	struct ibv_srq_init_attr shared = {.attr = {.max_wr = 20}};
