@@ -17,12 +17,13 @@ const char *ibv_get_sysfs_path(void)
 /* Returns the part of a sysfs path that begins with the device's name, or NULL. */
 static const char *below_devices(const char *path)
 {
-	char devices[PATH_MAX];
-	int len = snprintf(devices, sizeof(devices), "%s/class/infiniband/", inverbs_sysfs_root());
+	static const char devices[] = "/class/infiniband/";
+	const size_t root = strlen(inverbs_sysfs_root());
 
-	if (len < 0 || (size_t)len >= sizeof(devices) || strncmp(path, devices, (size_t)len) != 0)
+	if (strncmp(path, inverbs_sysfs_root(), root) != 0 ||
+	    strncmp(path + root, devices, strlen(devices)) != 0)
 		return NULL;
-	return path + len;
+	return path + root + strlen(devices);
 }
 
 /* Attributes of emulated devices are not files. */

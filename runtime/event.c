@@ -106,7 +106,7 @@ static bool read_event(struct ibv_context *context, struct uverbs_async_event *k
 	uint8_t *told = &inverbs_context_of(context)->told_of_its_loss;
 	ssize_t got = read(context->async_fd, kernel_event, sizeof(*kernel_event));
 
-	if (got == 0 && !__atomic_exchange_n(told, 1, __ATOMIC_RELAXED)) {
+	if (got == 0 && !__atomic_exchange_n(told, true, __ATOMIC_RELAXED)) {
 		*kernel_event = (struct uverbs_async_event){.event_type = IBV_EVENT_DEVICE_FATAL};
 		return true;
 	}
@@ -115,7 +115,7 @@ static bool read_event(struct ibv_context *context, struct uverbs_async_event *k
 	if (got != (ssize_t)sizeof(*kernel_event))
 		return false;
 	if (kernel_event->event_type == IBV_EVENT_DEVICE_FATAL)
-		__atomic_store_n(told, 1, __ATOMIC_RELAXED);
+		__atomic_store_n(told, true, __ATOMIC_RELAXED);
 	return true;
 }
 

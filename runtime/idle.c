@@ -43,7 +43,7 @@ static bool is_lost(struct inverbs_context *ctx)
 	__atomic_store_n(&ctx->looked_at, now, __ATOMIC_RELAXED);
 	if (!has_hung_up(ctx))
 		return false;
-	__atomic_store_n(&ctx->lost, 1, __ATOMIC_RELAXED);
+	__atomic_store_n(&ctx->lost, true, __ATOMIC_RELAXED);
 	return true;
 }
 

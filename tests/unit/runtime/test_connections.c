@@ -129,7 +129,7 @@ static void descriptor_zero_is_a_connection(void **state)
 {
 	const struct inverbs_backend *b = &inverbs_backend_emulator;
 	const int input = dup(STDIN_FILENO);
-	char text[32];
+	char text[32], path[251] = "";
 	int before;
 
 	(void)state;
@@ -141,6 +141,9 @@ static void descriptor_zero_is_a_connection(void **state)
 	say(partner.end, (struct softhca_reply){0}, "7", 1, 0);
 	assert_int_equal(b->read_attr(b, "fake0", "node_type", text, sizeof(text)), 1);
 	assert_int_equal(partner.connections, before + 1);
+	memset(path, 'p', sizeof(path) - 1); /* a question has 256 bytes at most */
+	assert_int_equal(b->read_attr(b, "fake0", path, text, sizeof(text)), -ENAMETOOLONG);
+	assert_int_equal(b->read_attr(b, "fake0", path + 1, text, sizeof(text)), 0);
 	hang_up();
 	partner.absent = true;
 	assert_int_equal(b->read_attr(b, "fake0", "node_type", text, sizeof(text)), -ENOENT);

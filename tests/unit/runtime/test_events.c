@@ -57,6 +57,7 @@ static void event_names_its_queue(void **state)
 	assert_ptr_equal(got, cq);
 	assert_ptr_equal(context, &t);
 	assert_int_equal(inverbs_cq_of(cq)->arm_sn, sn + 1);
+	assert_int_equal(inverbs_cq_of(cq)->comp_events_taken, 1);
 	ibv_ack_cq_events(cq, 1);
 	t.events_reported = 1;
 	assert_int_equal(ibv_destroy_cq(cq), 0);

@@ -113,6 +113,23 @@ static void drivers_may_ask_for_it(void **state)
 	assert_int_equal(ibv_dontfork_range(NULL, 0), 0);
 }
 
+/* Whoever asked for the whole of it, a part is given back alone. */
+static void a_part_of_a_range_is_given_back(void **state)
+{
+	(void)state;
+	assert_int_equal(inverbs_dontfork(area, 8 * PAGE), 0);
+	assert_int_equal(inverbs_dofork(area + 2 * PAGE, 3 * PAGE), 0);
+	expect("xx...xxx");
+	assert_int_equal(inverbs_dofork(area + 6 * PAGE, PAGE), 0);
+	expect("xx...x.x");
+	assert_int_equal(inverbs_dofork(area, PAGE), 0);
+	expect(".x...x.x");
+	assert_int_equal(inverbs_dofork(area + PAGE, PAGE), 0);
+	assert_int_equal(inverbs_dofork(area + 5 * PAGE, PAGE), 0);
+	assert_int_equal(inverbs_dofork(area + 7 * PAGE, PAGE), 0);
+	expect("........");
+}
+
 static void parts_of_a_page_count_separately(void **state)
 {
 	(void)state;
@@ -286,6 +303,7 @@ int main(int argc, char **argv)
 	const struct CMUnitTest tests[] = {
 		WITH_AREA(ranges_overlap_and_count),
 		WITH_AREA(drivers_may_ask_for_it),
+		WITH_AREA(a_part_of_a_range_is_given_back),
 		WITH_AREA(parts_of_a_page_count_separately),
 		WITH_AREA(random_ranges_agree_with_counting),
 		WITH_AREA(a_refusal_leaves_nothing),

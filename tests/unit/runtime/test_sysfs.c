@@ -198,6 +198,7 @@ static void the_kind_of_node_names_the_transport(void **state)
 		{"0: nothing", IBV_NODE_UNKNOWN, IBV_TRANSPORT_UNKNOWN},
 		{"8: nothing", IBV_NODE_UNKNOWN, IBV_TRANSPORT_UNKNOWN},
 		{"none", IBV_NODE_UNKNOWN, IBV_TRANSPORT_UNKNOWN},
+		{"2", IBV_NODE_SWITCH, IBV_TRANSPORT_IB},
 	};
 	const size_t count = sizeof(kinds) / sizeof(*kinds);
 	struct ibv_device **list;
