@@ -53,7 +53,7 @@ static struct inverbs_context *make_context(struct inverbs_device *dev, struct i
 	err = dev->provider->context_init(ctx, &dev->info);
 	if (!err)
 		return ctx;
-	inverbs_log("%s: opening failed: %s", dev->ibv.name, strerror(err));
+	inverbs_log("cannot open %s: %s", dev->ibv.name, strerror(err));
 	inverbs_arena_fini(ctx);
 	free_context(ctx);
 	return inverbs_fail(err);

@@ -159,7 +159,7 @@ static int append_devices(struct ibv_device **list, int *count, const struct fin
 			continue;
 		}
 		if (!inverbs_driver_active(&devices.drivers, found->backend, provider)) {
-			inverbs_log("%s is skipped: no driver file names %s", info->name,
+			inverbs_log("%s is skipped: %s is not named in any driver file", info->name,
 				    provider->name);
 			continue;
 		}

@@ -136,8 +136,7 @@ static void say_queue_pair(struct explanation *e)
 
 	inverbs_text_add(e->text, "  queue    pair 0x%x", e->wc->qp_num);
 	if (!qp) {
-		inverbs_text_add(e->text,
-				 ": not one of this context (destroyed, or a target of XRC)\n");
+		inverbs_text_add(e->text, ": not in this context (destroyed, or an XRC target)\n");
 		return;
 	}
 	inverbs_text_add(e->text, ", %s", or_number(inverbs_qp_type_name(qp->qp_type)));

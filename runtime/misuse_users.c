@@ -148,8 +148,8 @@ void inverbs_object_busy(const char *function, const char *parameter, const void
 	pthread_mutex_unlock(&lock);
 	if (!count)
 		inverbs_misuse(function, 0,
-			       "%s is in use, but by no object that checked code made: a window "
-			       "that is bound, a group that was joined? (EBUSY)",
+			       "%s is in use, but not by an object created in checked code: a "
+			       "bound window, or a joined group? (EBUSY)",
 			       parameter);
 	else if (count <= USERS_NAMED)
 		inverbs_misuse(function, 0, "%s is used by %s (EBUSY)", parameter, users);

@@ -54,7 +54,7 @@ static int create_kernel_ah(struct inverbs_pd *pd, const struct ibv_ah_attr *att
 	if (ah->number)
 		return 0;
 	destroy_kernel_ah(ctx->transport, resp.ah_handle);
-	inverbs_log("%s: this kernel is too old for datagrams, it does not number address handles",
+	inverbs_log("%s: this kernel is too old for datagrams: its address handles have no numbers",
 		    ctx->provider->name);
 	return EOPNOTSUPP;
 }

@@ -69,8 +69,8 @@ static int check_response(const struct inverbs_context *ctx, struct inverbs_word
 	}
 	if (is_power_of_two(numbers) && (*bytes == least || *bytes == 2 * (uint64_t)least))
 		return 0;
-	inverbs_log("%s: the kernel driver reported %u QP numbers and %u-byte completions, which "
-		    "cannot be",
+	inverbs_log("%s: the kernel driver reported %u QP numbers and %u-byte CQEs, which "
+		    "is not possible",
 		    ctx->provider->name, (unsigned int)numbers, (unsigned int)*bytes);
 	return EPROTO;
 }

@@ -33,7 +33,7 @@ int inverbs_map_queue(struct inverbs_context *ctx, const struct inverbs_queue_he
 	};
 	if (is_queue(out, head->bytes))
 		return 0;
-	inverbs_log("%s: the kernel mapped %u slots of 2^%u bytes into %u bytes",
+	inverbs_log("%s: the kernel mapped a queue of %u slots of 2^%u bytes into %u bytes",
 		    ctx->provider->name, out->entries, out->shift, (unsigned int)bytes);
 	munmap(at, bytes);
 	return EPROTO;

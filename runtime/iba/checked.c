@@ -55,18 +55,19 @@ static void explain(const struct argument *a, int at, const void *handle)
 	if (!handle)
 		inverbs_misuse(a->function, at, "%s is NULL (%s)", a->name, a->status);
 	else if (iba_is_inherited(handle))
-		inverbs_misuse(a->function, at,
-			       "%s was made before fork, in another process (IB_INVALID_STATE)",
-			       a->name);
+		inverbs_misuse(
+			a->function, at,
+			"%s was created before fork, by the parent process (IB_INVALID_STATE)",
+			a->name);
 	else if (inverbs_iba_matches(&slot->handle, handle))
 		inverbs_misuse(a->function, at, "%s is %s, not %s (%s)", a->name,
 			       kind_name(slot->kind), kind_name(a->kind), a->status);
 	else if (was_a_handle(handle))
-		inverbs_misuse(a->function, at, "%s is of an object that was destroyed (%s)",
+		inverbs_misuse(a->function, at, "%s is the handle of a destroyed object (%s)",
 			       a->name, a->status);
 	else
-		inverbs_misuse(a->function, at, "%s is no handle of the access layer (%s)", a->name,
-			       a->status);
+		inverbs_misuse(a->function, at, "%s is not a handle of the access layer (%s)",
+			       a->name, a->status);
 }
 
 static struct iba_ca *adapter_of(const struct inverbs_iba_slot *slot)
@@ -93,7 +94,7 @@ static ib_send_wr_t *find_bad_vector(const struct inverbs_iba_slot *qp, ib_send_
 		}
 		if (adapter_of(slot) != adapter_of(qp)) {
 			inverbs_misuse(
-				av.function, at, "%s is of another %s than h_qp (%s)", av.name,
+				av.function, at, "%s belongs to another %s than h_qp (%s)", av.name,
 				iba_al_of(slot->object) == iba_al_of(qp->object) ? "adapter"
 										 : "instance",
 				av.status);

@@ -90,7 +90,7 @@ void queue_pair_is_gone(void **state)
 	assert_int_equal(ibv_destroy_qp(f.pair.a.qp), 0);
 	f.pair.a.qp = NULL;
 	explain(f.pair.a.scq, &wc);
-	says("not one of this context (destroyed", "syndrome=REMOTE_ACCESS",
+	says("not in this context (destroyed", "syndrome=REMOTE_ACCESS",
 	     "its position is not known", "likeliest first", NULL);
 	pair_close(&f.pair);
 }

@@ -56,7 +56,7 @@ static void handles_of_other_kinds(void **state)
 		"ib_post_send: h_qp is a completion queue, not a queue pair "
 		"(IB_INVALID_QP_HANDLE)");
 	REFUSED(ib_post_recv((ib_qp_handle_t)&recv, &recv, NULL), IB_INVALID_QP_HANDLE,
-		"ib_post_recv: h_qp is no handle of the access layer (IB_INVALID_QP_HANDLE)");
+		"ib_post_recv: h_qp is not a handle of the access layer (IB_INVALID_QP_HANDLE)");
 	REFUSED(ib_post_srq_recv((ib_srq_handle_t)p.a.qp, &recv, NULL), IB_INVALID_SRQ_HANDLE,
 		"ib_post_srq_recv: h_srq is a queue pair, not a shared receive queue "
 		"(IB_INVALID_SRQ_HANDLE)");
@@ -81,7 +81,7 @@ static void handles_of_objects_that_are_gone(void **state)
 	qp = p.a.qp;
 	pair_close(&p);
 	REFUSED(ib_post_send(qp, &send, NULL), IB_INVALID_QP_HANDLE,
-		"ib_post_send: h_qp is of an object that was destroyed (IB_INVALID_QP_HANDLE)");
+		"ib_post_send: h_qp is the handle of a destroyed object (IB_INVALID_QP_HANDLE)");
 }
 
 static void handles_of_the_parent(void **state)
@@ -98,9 +98,9 @@ static void handles_of_the_parent(void **state)
 	if (!child)
 		_exit(ib_post_send(p.a.qp, &send, NULL) == IB_INVALID_STATE ? 0 : 1);
 	assert_int_equal(waitpid(child, &status, 0), child);
-	listen_expect(
-		"inverbs: misuse of ib_post_send: h_qp was made before fork, in another process "
-		"(IB_INVALID_STATE)\n");
+	listen_expect("inverbs: misuse of ib_post_send: h_qp was created before fork, by the "
+		      "parent process "
+		      "(IB_INVALID_STATE)\n");
 	assert_int_equal(status, 0);
 	pair_close(&p);
 }
@@ -121,7 +121,7 @@ static void vectors_of_another_instance(void **state)
 	assert_int_equal(ib_create_av(other.a.pd, &way, &av), IB_SUCCESS);
 	send.dgrm.ud.h_av = av;
 	REFUSED(ib_post_send(p.a.qp, &send, &failed), IB_INVALID_AV_HANDLE,
-		"ib_post_send: request 1: dgrm.ud.h_av is of another instance than h_qp "
+		"ib_post_send: request 1: dgrm.ud.h_av belongs to another instance than h_qp "
 		"(IB_INVALID_AV_HANDLE)");
 	assert_ptr_equal(failed, &send);
 	assert_ptr_equal(send.dgrm.ud.h_av, av);

@@ -125,8 +125,8 @@ static void free_all(void)
 }
 
 #define NOBODY                                                                                     \
-	"is in use, but by no object that checked code made: a window that is bound, a group "     \
-	"that was joined? (EBUSY)"
+	"is in use, but not by an object created in checked code: a bound window, or a joined "    \
+	"group? (EBUSY)"
 
 static void users_are_named_with_the_member(void **state)
 {
