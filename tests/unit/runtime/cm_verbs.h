@@ -221,7 +221,7 @@ static struct ibv_qp_init_attr attr_of(enum ibv_qp_type type)
 }
 
 /* Check how many completion queues, completion channels and queue pairs exist. */
-static void exist(int cq, int channel, int pairs)
+static void expect_objects(int cq, int channel, int pairs)
 {
 	assert_int_equal(did.cqs, cq);
 	assert_int_equal(did.channels, channel);

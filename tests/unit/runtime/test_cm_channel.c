@@ -13,7 +13,7 @@ static int kernel_devices, emulator_devices, opened, closed;
 static bool wanted;
 static struct inverbs_transport kernels = {.fd = 71}, emulators = {.fd = 72};
 
-static int list(const struct inverbs_backend *backend, struct inverbs_device_info **out)
+static int list_devices(const struct inverbs_backend *backend, struct inverbs_device_info **out)
 {
 	*out = malloc(1); /* if it is not freed, a leak is reported */
 	return backend == &inverbs_backend_kernel ? kernel_devices : emulator_devices;
@@ -27,8 +27,8 @@ static struct inverbs_transport *open_cm(const struct inverbs_backend *backend)
 	return &emulators;
 }
 
-const struct inverbs_backend inverbs_backend_kernel = {.list = list, .open_cm = open_cm};
-const struct inverbs_backend inverbs_backend_emulator = {.list = list, .open_cm = open_cm};
+const struct inverbs_backend inverbs_backend_kernel = {.list = list_devices, .open_cm = open_cm};
+const struct inverbs_backend inverbs_backend_emulator = {.list = list_devices, .open_cm = open_cm};
 
 const char *inverbs_emulator_wanted(void)
 {
@@ -45,7 +45,7 @@ static const struct inverbs_transport_ops ops = {.close = close_cm};
 
 /* Open a channel with these numbers of devices. fd: descriptor of the transport that is expected;
  * 0: ENODEV is expected. */
-static void opens(int kernel, int emulator, bool is_wanted, int fd)
+static void expect_opened(int kernel, int emulator, bool is_wanted, int fd)
 {
 	struct rdma_event_channel *channel;
 
@@ -71,21 +71,21 @@ static void opens(int kernel, int emulator, bool is_wanted, int fd)
 static void the_kernel_is_preferred(void **state)
 {
 	(void)state;
-	opens(1, 1, false, 71);
-	opens(2, 0, false, 71);
-	opens(1, -ENOENT, false, 71);
-	opens(0, 1, false, 72);
-	opens(-EIO, 2, false, 72);
-	opens(0, 0, false, 0);
-	opens(-EIO, -ENOENT, false, 0);
+	expect_opened(1, 1, false, 71);
+	expect_opened(2, 0, false, 71);
+	expect_opened(1, -ENOENT, false, 71);
+	expect_opened(0, 1, false, 72);
+	expect_opened(-EIO, 2, false, 72);
+	expect_opened(0, 0, false, 0);
+	expect_opened(-EIO, -ENOENT, false, 0);
 }
 
 static void an_emulator_that_is_wanted_is_the_only_one(void **state)
 {
 	(void)state;
-	opens(1, 1, true, 72);
-	opens(1, 0, true, 0);
-	opens(1, -ENOENT, true, 0);
+	expect_opened(1, 1, true, 72);
+	expect_opened(1, 0, true, 0);
+	expect_opened(1, -ENOENT, true, 0);
 }
 
 static void what_cannot_be_opened_says_why(void **state)

@@ -123,7 +123,7 @@ void inverbs_object_made(const void *object, const char *kind)
 }
 
 /* Let `count` devices be present that no earlier test used. */
-static void have(int count)
+static void add_devices(int count)
 {
 	first = first ? first + present : machines;
 	present = count;
@@ -159,7 +159,7 @@ static void each_device_is_opened_once(void **state)
 	struct inverbs_cm_id ids[4] = {0};
 
 	(void)state;
-	have(3);
+	add_devices(3);
 	assert_int_equal(attach(&ids[0], 0x101, 1), 0);
 	attached_to(&ids[0], &first[1]);
 	assert_int_equal(made, 2); /* a context and a protection domain */
@@ -195,7 +195,7 @@ static void a_domain_that_is_in_use_is_kept(void **state)
 	struct inverbs_cm_id id = {0};
 
 	(void)state;
-	have(1);
+	add_devices(1);
 	assert_int_equal(attach(&id, 0x100, 0), 0);
 	first->pd_busy = true;
 	inverbs_cm_device_detach(&id);
@@ -212,7 +212,7 @@ static void devices_with_one_guid_are_told_apart_by_index(void **state)
 	struct inverbs_cm_id ids[3] = {0};
 
 	(void)state;
-	have(3);
+	add_devices(3);
 	for (int i = 0; i < 3; i++)
 		first[i].guid = 0x100;
 	first[0].index = 5;
@@ -235,7 +235,7 @@ static void limits_fit_into_a_byte(void **state)
 	static const int values[] = {-1, 0, 1, 254, 255, 256}, kept[] = {0, 0, 1, 254, 255, 255};
 
 	(void)state;
-	have(6);
+	add_devices(6);
 	for (int i = 0; i < 6; i++) {
 		struct inverbs_cm_id id = {0};
 
@@ -255,7 +255,7 @@ static void what_fails_leaves_nothing(void **state)
 	struct inverbs_cm_id id = {0};
 
 	(void)state;
-	have(1);
+	add_devices(1);
 	list_fails = EACCES;
 	assert_int_equal(attach(&id, 0x100, 0), EACCES);
 	list_fails = 0;
@@ -284,7 +284,7 @@ static void another_device_is_no_substitute(void **state)
 	struct inverbs_cm_id id = {0};
 
 	(void)state;
-	have(2);
+	add_devices(2);
 	first[1].guid = 0x100;
 	first[0].index = first[1].index = -1;
 	first[0].open_fails = EMFILE;
@@ -298,7 +298,7 @@ static void all_devices_are_opened(void **state)
 	int count = 77;
 
 	(void)state;
-	have(3);
+	add_devices(3);
 	first[1].open_fails = EIO;
 	list = rdma_get_devices(&count);
 	assert_non_null(list);
@@ -319,7 +319,7 @@ static void no_device_is_an_error(void **state)
 	int count = 77;
 
 	(void)state;
-	have(1);
+	add_devices(1);
 	first->open_fails = EIO;
 	errno = 0;
 	assert_null(rdma_get_devices(&count));

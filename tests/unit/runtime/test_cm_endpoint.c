@@ -21,7 +21,7 @@ static struct ibv_pd *made_on;
 static struct rdma_cm_event *event;
 static const void *addresses[2];
 
-static int step(char letter)
+static int record_call(char letter)
 {
 	const size_t n = strlen(calls);
 
@@ -33,7 +33,7 @@ static int step(char letter)
 int inverbs_cm_id_create(struct rdma_event_channel *channel, struct rdma_cm_id **out, void *context,
 			 enum rdma_port_space ps, enum ibv_qp_type qp_type)
 {
-	const int err = step('c');
+	const int err = record_call('c');
 
 	assert_null(channel);
 	assert_null(context);
@@ -49,14 +49,14 @@ int rdma_destroy_id(struct rdma_cm_id *id)
 	free(inverbs_cm_id_of(id)->ep_data);
 	inverbs_cm_id_of(id)->ep_data = NULL;
 	errno = EBUSY;
-	return step('d') ? -1 : 0;
+	return record_call('d') ? -1 : 0;
 }
 
 int rdma_bind_addr(struct rdma_cm_id *id, struct sockaddr *addr)
 {
 	assert_ptr_equal(id, &one.cm);
 	assert_ptr_equal(addr, addresses[0]);
-	return rdma_seterrno(step('b'));
+	return rdma_seterrno(record_call('b'));
 }
 
 int rdma_resolve_addr(struct rdma_cm_id *id, struct sockaddr *src, struct sockaddr *dst,
@@ -66,14 +66,14 @@ int rdma_resolve_addr(struct rdma_cm_id *id, struct sockaddr *src, struct sockad
 	assert_ptr_equal(src, addresses[0]);
 	assert_ptr_equal(dst, addresses[1]);
 	assert_int_equal(timeout_ms, 2000);
-	return rdma_seterrno(step('a'));
+	return rdma_seterrno(record_call('a'));
 }
 
 int rdma_resolve_route(struct rdma_cm_id *id, int timeout_ms)
 {
 	assert_ptr_equal(id, &one.cm);
 	assert_int_equal(timeout_ms, 2000);
-	return rdma_seterrno(step('r'));
+	return rdma_seterrno(record_call('r'));
 }
 
 int rdma_set_option(struct rdma_cm_id *id, int level, int optname, void *optval, size_t optlen)
@@ -83,25 +83,25 @@ int rdma_set_option(struct rdma_cm_id *id, int level, int optname, void *optval,
 	assert_int_equal(optname, RDMA_OPTION_IB_PATH);
 	assert_string_equal(optval, "path");
 	assert_int_equal(optlen, 5);
-	return rdma_seterrno(step('o'));
+	return rdma_seterrno(record_call('o'));
 }
 
 int inverbs_cm_wait(struct inverbs_cm_id *id)
 {
 	assert_ptr_equal(id, &one);
 	id->cm.event = event;
-	return step('w');
+	return record_call('w');
 }
 
 void inverbs_cm_drop_event(struct inverbs_cm_id *id)
 {
 	id->cm.event = NULL;
-	step('e');
+	record_call('e');
 }
 
 int rdma_create_qp(struct rdma_cm_id *id, struct ibv_pd *pd, struct ibv_qp_init_attr *attr)
 {
-	const int err = step('q');
+	const int err = record_call('q');
 
 	made_with = *attr;
 	made_on = pd;
@@ -112,13 +112,13 @@ int rdma_create_qp(struct rdma_cm_id *id, struct ibv_pd *pd, struct ibv_qp_init_
 
 void rdma_destroy_qp(struct rdma_cm_id *id)
 {
-	step('Q');
+	record_call('Q');
 	id->qp = NULL;
 }
 
 void rdma_destroy_srq(struct rdma_cm_id *id)
 {
-	step('S');
+	record_call('S');
 	id->srq = NULL;
 }
 
@@ -147,7 +147,7 @@ static int set_up(void **state)
 }
 
 /* Check which calls rdma_create_ep() makes, and its result. */
-static void creates(struct ibv_qp_init_attr *with, const char *expected, int err)
+static void expect_calls(struct ibv_qp_init_attr *with, const char *expected, int err)
 {
 	struct rdma_cm_id *id = NULL;
 
@@ -163,14 +163,14 @@ static void creates(struct ibv_qp_init_attr *with, const char *expected, int err
 static void a_client_resolves_and_makes_its_queue_pair(void **state)
 {
 	(void)state;
-	creates(&attr, "carq", 0);
+	expect_calls(&attr, "carq", 0);
 	assert_int_equal(made_with.qp_type, IBV_QPT_UC);
 	assert_int_equal(made_with.sq_sig_all, 5);
 	assert_ptr_equal(made_on, &pd);
 	assert_int_equal(one.ep_data_len, 0);
 	assert_null(one.ep_data);
 	one.cm.qp = NULL;
-	creates(NULL, "car", 0);
+	expect_calls(NULL, "car", 0);
 	assert_false(one.ep_listener);
 }
 
@@ -181,24 +181,24 @@ static void a_route_may_come_with_the_address(void **state)
 	(void)state;
 	info.ai_route = path;
 	info.ai_route_len = sizeof(path);
-	creates(NULL, "caow", 0);
+	expect_calls(NULL, "caow", 0);
 	fails = 'o';
-	creates(NULL, "caod", EIO);
+	expect_calls(NULL, "caod", EIO);
 	fails = 'w';
-	creates(NULL, "caowd", EIO);
+	expect_calls(NULL, "caowd", EIO);
 }
 
 static void a_client_may_fail_at_each_step(void **state)
 {
 	(void)state;
 	fails = 'c';
-	creates(&attr, "c", EIO);
+	expect_calls(&attr, "c", EIO);
 	fails = 'a';
-	creates(&attr, "cad", EIO);
+	expect_calls(&attr, "cad", EIO);
 	fails = 'r';
-	creates(&attr, "card", EIO);
+	expect_calls(&attr, "card", EIO);
 	fails = 'q';
-	creates(&attr, "carqd", EIO);
+	expect_calls(&attr, "carqd", EIO);
 }
 
 static void data_of_the_address_is_kept(void **state)
@@ -208,22 +208,22 @@ static void data_of_the_address_is_kept(void **state)
 	(void)state;
 	info.ai_connect = data;
 	info.ai_connect_len = 255;
-	creates(NULL, "car", 0);
+	expect_calls(NULL, "car", 0);
 	assert_int_equal(one.ep_data_len, 255);
 	assert_ptr_not_equal(one.ep_data, data);
 	assert_memory_equal(one.ep_data, data, 255);
 	rdma_destroy_id(&one.cm);
 	/* more private data than a message can carry */
 	info.ai_connect_len = 256;
-	creates(NULL, "card", EINVAL);
-	creates(&attr, "carqQd", EINVAL);
+	expect_calls(NULL, "card", EINVAL);
+	expect_calls(&attr, "carqQd", EINVAL);
 }
 
 static void a_listener_keeps_what_its_requests_get(void **state)
 {
 	(void)state;
 	info.ai_flags = RAI_PASSIVE;
-	creates(&attr, "cb", 0);
+	expect_calls(&attr, "cb", 0);
 	assert_true(one.ep_listener);
 	assert_true(one.ep_has_qp);
 	assert_int_equal(one.ep_qp.qp_type, IBV_QPT_UC);
@@ -231,11 +231,11 @@ static void a_listener_keeps_what_its_requests_get(void **state)
 	assert_ptr_equal(one.cm.pd, &pd);
 	set_up(NULL);
 	info.ai_flags = RAI_PASSIVE;
-	creates(NULL, "cb", 0);
+	expect_calls(NULL, "cb", 0);
 	assert_true(one.ep_listener);
 	assert_false(one.ep_has_qp);
 	fails = 'b';
-	creates(NULL, "cbd", EIO);
+	expect_calls(NULL, "cbd", EIO);
 }
 
 static void a_listener_may_have_no_domain(void **state)
@@ -273,7 +273,7 @@ static void an_end_takes_its_queues(void **state)
 }
 
 /* Prepare a listener, and the next event that it receives. */
-static void listens(struct rdma_cm_event *next, enum rdma_cm_event_type type)
+static void prepare_listener(struct rdma_cm_event *next, enum rdma_cm_event_type type)
 {
 	memset(calls, 0, sizeof(calls));
 	*next = (struct rdma_cm_event){.event = type, .id = &request_id.cm};
@@ -290,20 +290,20 @@ static void a_request_gets_its_queue_pair(void **state)
 	struct rdma_cm_id *id = NULL;
 
 	(void)state;
-	listens(&next, RDMA_CM_EVENT_CONNECT_REQUEST);
+	prepare_listener(&next, RDMA_CM_EVENT_CONNECT_REQUEST);
 	assert_int_equal(rdma_get_request(&one.cm, &id), 0);
 	assert_string_equal(calls, "w");
 	assert_ptr_equal(id, &request_id.cm);
 	assert_ptr_equal(id->event, &next);
 	assert_null(one.cm.event);
-	listens(&next, RDMA_CM_EVENT_CONNECT_REQUEST);
+	prepare_listener(&next, RDMA_CM_EVENT_CONNECT_REQUEST);
 	one.ep_has_qp = true;
 	assert_int_equal(rdma_get_request(&one.cm, &id), 0);
 	assert_string_equal(calls, "wq");
 	assert_int_equal(made_with.sq_sig_all, 5);
 	assert_ptr_equal(made_on, &pd);
 	/* if the queue pair cannot be created, the connection request is dropped */
-	listens(&next, RDMA_CM_EVENT_CONNECT_REQUEST);
+	prepare_listener(&next, RDMA_CM_EVENT_CONNECT_REQUEST);
 	fails = 'q';
 	id = NULL;
 	assert_int_equal(rdma_get_request(&one.cm, &id), -1);
@@ -318,16 +318,16 @@ static void other_events_are_no_requests(void **state)
 	struct rdma_cm_id *id = NULL;
 
 	(void)state;
-	listens(&next, RDMA_CM_EVENT_ESTABLISHED);
+	prepare_listener(&next, RDMA_CM_EVENT_ESTABLISHED);
 	assert_int_equal(rdma_get_request(&one.cm, &id), -1);
 	assert_int_equal(errno, EINVAL);
 	assert_null(id);
-	listens(&next, RDMA_CM_EVENT_CONNECT_REQUEST);
+	prepare_listener(&next, RDMA_CM_EVENT_CONNECT_REQUEST);
 	fails = 'w';
 	assert_int_equal(rdma_get_request(&one.cm, &id), -1);
 	assert_int_equal(errno, EIO);
 	assert_null(id);
-	listens(&next, RDMA_CM_EVENT_CONNECT_REQUEST);
+	prepare_listener(&next, RDMA_CM_EVENT_CONNECT_REQUEST);
 	assert_int_equal(rdma_get_request(&one.cm, NULL), -1);
 	assert_int_equal(errno, EINVAL);
 	one.waits = false;

@@ -24,7 +24,7 @@ static struct ucma_get_event_resp record;
 static bool happened, bound;
 static uint32_t destroyed;
 
-static int step(char letter)
+static int record_call(char letter)
 {
 	const size_t n = strlen(calls);
 
@@ -37,25 +37,25 @@ int inverbs_cm_query_address(struct inverbs_cm_id *id)
 {
 	assert_ptr_equal(id, stepping);
 	id->device = bound ? &device : NULL;
-	return step('a');
+	return record_call('a');
 }
 
 int inverbs_cm_query_gids(struct inverbs_cm_id *id)
 {
 	assert_ptr_equal(id, stepping);
-	return step('g');
+	return record_call('g');
 }
 
 int inverbs_cm_query_paths(struct inverbs_cm_id *id)
 {
 	assert_ptr_equal(id, stepping);
-	return step('p');
+	return record_call('p');
 }
 
 struct inverbs_cm_id *inverbs_cm_id_alloc(struct rdma_event_channel *channel, void *context,
 					  enum rdma_port_space ps, enum ibv_qp_type qp_type)
 {
-	if (step('n'))
+	if (record_call('n'))
 		return NULL;
 	found = (struct inverbs_cm_id){
 		.cm = {.channel = channel, .context = context, .ps = ps, .qp_type = qp_type}};
@@ -66,19 +66,19 @@ struct inverbs_cm_id *inverbs_cm_id_alloc(struct rdma_event_channel *channel, vo
 void inverbs_cm_id_free(struct inverbs_cm_id *id)
 {
 	assert_ptr_equal(id, &found);
-	step('f');
+	record_call('f');
 }
 
 int inverbs_cm_id_enter(struct inverbs_cm_id *id)
 {
 	assert_int_equal(id->handle, NEW_HANDLE);
-	return step('e');
+	return record_call('e');
 }
 
 void inverbs_cm_id_leave(struct inverbs_cm_id *id)
 {
 	assert_ptr_equal(id, &found);
-	step('l');
+	record_call('l');
 }
 
 struct inverbs_cm_id *inverbs_cm_id_find(uint32_t handle)
@@ -91,7 +91,7 @@ int inverbs_cm_migrate(struct inverbs_cm_id *id, struct rdma_event_channel *chan
 {
 	assert_ptr_equal(id, &found);
 	assert_null(channel);
-	return step('m');
+	return record_call('m');
 }
 
 void inverbs_cm_ack(struct inverbs_cm_id *id, uint32_t *acked, uint32_t count)
@@ -159,7 +159,7 @@ static struct inverbs_cm_channel channel = {.transport = &transport};
 
 /* Check which calls the kernel's event `what` causes. The program receives an event of type `type`
  * with `status`; -1: no event is reported. */
-static void happens(enum ucma_event what, const char *expected, int type, int status)
+static void expect_calls(enum ucma_event what, const char *expected, int type, int status)
 {
 	struct rdma_cm_event *event = NULL;
 
@@ -198,33 +198,33 @@ static int set_up(void **state)
 static void an_address_has_gids(void **state)
 {
 	(void)state;
-	happens(UCMA_EVENT_ADDR_RESOLVED, "ag", RDMA_CM_EVENT_ADDR_RESOLVED, 0);
+	expect_calls(UCMA_EVENT_ADDR_RESOLVED, "ag", RDMA_CM_EVENT_ADDR_RESOLVED, 0);
 	fails = 'a';
-	happens(UCMA_EVENT_ADDR_RESOLVED, "a", RDMA_CM_EVENT_ADDR_ERROR, -EIO);
+	expect_calls(UCMA_EVENT_ADDR_RESOLVED, "a", RDMA_CM_EVENT_ADDR_ERROR, -EIO);
 	fails = 'g';
-	happens(UCMA_EVENT_ADDR_RESOLVED, "ag", RDMA_CM_EVENT_ADDR_ERROR, -EIO);
+	expect_calls(UCMA_EVENT_ADDR_RESOLVED, "ag", RDMA_CM_EVENT_ADDR_ERROR, -EIO);
 	bound = false;
-	happens(UCMA_EVENT_ADDR_RESOLVED, "a", RDMA_CM_EVENT_ADDR_ERROR, -ENODEV);
+	expect_calls(UCMA_EVENT_ADDR_RESOLVED, "a", RDMA_CM_EVENT_ADDR_ERROR, -ENODEV);
 }
 
 static void a_route_has_paths(void **state)
 {
 	(void)state;
-	happens(UCMA_EVENT_ROUTE_RESOLVED, "p", RDMA_CM_EVENT_ROUTE_RESOLVED, 0);
+	expect_calls(UCMA_EVENT_ROUTE_RESOLVED, "p", RDMA_CM_EVENT_ROUTE_RESOLVED, 0);
 	fails = 'p';
-	happens(UCMA_EVENT_ROUTE_RESOLVED, "p", RDMA_CM_EVENT_ROUTE_ERROR, -EIO);
+	expect_calls(UCMA_EVENT_ROUTE_RESOLVED, "p", RDMA_CM_EVENT_ROUTE_ERROR, -EIO);
 }
 
 static void a_request_is_known_before_it_is_reported(void **state)
 {
 	(void)state;
-	happens(UCMA_EVENT_CONNECT_REQUEST, "neagp", RDMA_CM_EVENT_CONNECT_REQUEST, 0);
+	expect_calls(UCMA_EVENT_CONNECT_REQUEST, "neagp", RDMA_CM_EVENT_CONNECT_REQUEST, 0);
 	assert_ptr_equal(found.cm.context, &device);
 	assert_int_equal(found.cm.ps, RDMA_PS_TCP);
 	assert_int_equal(found.cm.qp_type, IBV_QPT_RC);
 	assert_int_equal(destroyed, 0);
 	listener.waits = true;
-	happens(UCMA_EVENT_CONNECT_REQUEST, "nemagp", RDMA_CM_EVENT_CONNECT_REQUEST, 0);
+	expect_calls(UCMA_EVENT_CONNECT_REQUEST, "nemagp", RDMA_CM_EVENT_CONNECT_REQUEST, 0);
 }
 
 static void a_request_that_fails_is_refused(void **state)
@@ -236,7 +236,7 @@ static void a_request_that_fails_is_refused(void **state)
 	listener.waits = true;
 	for (int i = 0; i < 6; i++) {
 		fails = which[i];
-		happens(UCMA_EVENT_CONNECT_REQUEST, steps[i], 0, -1);
+		expect_calls(UCMA_EVENT_CONNECT_REQUEST, steps[i], 0, -1);
 		assert_int_equal(destroyed, NEW_HANDLE);
 	}
 }

@@ -27,7 +27,7 @@ static void attributes_are_those_of_the_kernel(void **state)
 	assert_int_equal(errno, EIO);
 }
 
-static void moved(int n, enum ibv_qp_state state, int mask)
+static void expect_modified(int n, enum ibv_qp_state state, int mask)
 {
 	assert_int_equal(did.attr[n].qp_state, state);
 	assert_int_equal(did.mask[n], mask);
@@ -40,9 +40,9 @@ static void a_queue_pair_goes_up(void **state)
 	qp.qp_type = IBV_QPT_RC;
 	assert_int_equal(inverbs_cm_qp_up(&id, 3, 4), 0);
 	assert_int_equal(did.moves, 3);
-	moved(0, IBV_QPS_INIT, ALL);
-	moved(1, IBV_QPS_RTR, ALL);
-	moved(2, IBV_QPS_RTS, ALL);
+	expect_modified(0, IBV_QPS_INIT, ALL);
+	expect_modified(1, IBV_QPS_RTR, ALL);
+	expect_modified(2, IBV_QPS_RTS, ALL);
 	assert_int_equal(did.attr[1].max_dest_rd_atomic, 3);
 	assert_int_equal(did.attr[1].max_rd_atomic, 12);
 	assert_int_equal(did.attr[2].max_rd_atomic, 4);
@@ -52,7 +52,7 @@ static void a_queue_pair_goes_up(void **state)
 	assert_int_equal(did.attr[5].max_rd_atomic, 12);
 	qp.qp_type = IBV_QPT_UC;
 	assert_int_equal(inverbs_cm_qp_to(&id, IBV_QPS_SQD), 0);
-	moved(6, IBV_QPS_SQD, ALL & ~RELIABLE);
+	expect_modified(6, IBV_QPS_SQD, ALL & ~RELIABLE);
 }
 
 static void a_queue_pair_fails_on_its_way_up(void **state)
@@ -80,7 +80,7 @@ static void iwarp_goes_to_init_only(void **state)
 	device.iwarp = true;
 	assert_int_equal(inverbs_cm_qp_up(&id, 3, 4), 0);
 	assert_int_equal(did.moves, 1);
-	moved(0, IBV_QPS_INIT, ALL);
+	expect_modified(0, IBV_QPS_INIT, ALL);
 }
 
 static void a_queue_pair_may_be_failed(void **state)
@@ -90,7 +90,7 @@ static void a_queue_pair_may_be_failed(void **state)
 	assert_int_equal(did.moves, 0);
 	id.cm.qp = &qp;
 	assert_int_equal(inverbs_cm_qp_fail(&id), 0);
-	moved(0, IBV_QPS_ERR, IBV_QP_STATE);
+	expect_modified(0, IBV_QPS_ERR, IBV_QP_STATE);
 	did.fails_move = 2;
 	assert_int_equal(inverbs_cm_qp_fail(&id), EIO);
 }
@@ -103,7 +103,7 @@ static void a_queue_pair_gets_what_it_lacks(void **state)
 
 	(void)state;
 	assert_int_equal(rdma_create_qp(&id.cm, NULL, &attr), 0);
-	exist(2, 2, 1);
+	expect_objects(2, 2, 1);
 	assert_int_equal(did.made, 5);
 	assert_ptr_equal(did.qp.pd, &pd);
 	assert_ptr_equal(id.cm.pd, &pd);
@@ -122,12 +122,12 @@ static void a_queue_pair_gets_what_it_lacks(void **state)
 	assert_int_equal(did.qp.cap.max_recv_wr, 9);
 	assert_int_equal(attr.cap.max_send_wr, 7);
 	assert_int_equal(did.moves, 1);
-	moved(0, IBV_QPS_INIT, ALL);
+	expect_modified(0, IBV_QPS_INIT, ALL);
 	errno = 0;
 	assert_int_equal(rdma_create_qp(&id.cm, &pd, &attr), -1); /* it already has one */
 	assert_int_equal(errno, EINVAL);
 	rdma_destroy_qp(&id.cm);
-	exist(0, 0, 0);
+	expect_objects(0, 0, 0);
 	assert_null(id.cm.send_cq);
 	assert_null(id.cm.recv_cq);
 }
@@ -142,7 +142,7 @@ static void a_queue_pair_may_bring_what_it_needs(void **state)
 	attr.send_cq = attr.recv_cq = &own_cq;
 	attr.srq = &own_srq;
 	assert_int_equal(rdma_create_qp(&id.cm, &own_pd, &attr), 0);
-	exist(0, 0, 1);
+	expect_objects(0, 0, 1);
 	assert_ptr_equal(did.qp.send_cq, &own_cq);
 	assert_ptr_equal(did.qp.recv_cq, &own_cq);
 	assert_ptr_equal(did.qp.srq, &own_srq);
@@ -153,7 +153,7 @@ static void a_queue_pair_may_bring_what_it_needs(void **state)
 	id.cm.send_cq = id.cm.recv_cq = &own_cq;
 	id.cm.srq = &own_srq;
 	assert_int_equal(rdma_create_qp(&id.cm, &own_pd, &attr), 0);
-	exist(0, 0, 1);
+	expect_objects(0, 0, 1);
 	assert_ptr_equal(did.qp.send_cq, &own_cq);
 	assert_ptr_equal(did.qp.recv_cq, &own_cq);
 	assert_ptr_equal(did.qp.srq, &own_srq);
@@ -180,7 +180,7 @@ static void queues_of_one_pair_are_not_those_of_the_next(void **state)
 	rdma_destroy_qp(&id.cm);
 	assert_ptr_equal(id.cm.send_cq, &own_cq);
 	assert_ptr_equal(id.cm.recv_cq, &own_cq);
-	exist(0, 0, 0);
+	expect_objects(0, 0, 0);
 }
 
 static void creation_fails(struct ibv_qp_init_attr *attr)
@@ -188,7 +188,7 @@ static void creation_fails(struct ibv_qp_init_attr *attr)
 	errno = 0;
 	assert_int_equal(rdma_create_qp(&id.cm, &own_pd, attr), -1);
 	assert_int_equal(errno, EIO);
-	exist(0, 0, 0);
+	expect_objects(0, 0, 0);
 	assert_null(id.cm.send_cq);
 	assert_null(id.cm.recv_cq);
 	assert_ptr_equal(id.cm.pd, &pd);
@@ -227,15 +227,15 @@ static void a_failed_queue_leaves_what_the_program_brought(void **state)
 	attr.recv_cq = &own_cq;
 	did.fails_qp = 1;
 	assert_int_equal(rdma_create_qp(&id.cm, &pd, &attr), -1);
-	exist(0, 0, 0);
+	expect_objects(0, 0, 0);
 	did.fails_qp = 0;
 	attr.recv_cq = NULL;
 	attr.send_cq = &own_cq;
 	assert_int_equal(rdma_create_qp(&id.cm, &pd, &attr), 0);
-	exist(1, 1, 1);
+	expect_objects(1, 1, 1);
 	assert_null(id.cm.send_cq);
 	rdma_destroy_qp(&id.cm);
-	exist(0, 0, 0);
+	expect_objects(0, 0, 0);
 }
 
 static void datagrams_go_up_at_once(void **state)
@@ -245,18 +245,18 @@ static void datagrams_go_up_at_once(void **state)
 	(void)state;
 	assert_int_equal(rdma_create_qp(&id.cm, &pd, &attr), 0);
 	assert_int_equal(did.moves, 3);
-	moved(0, IBV_QPS_INIT, ALL);
-	moved(1, IBV_QPS_RTR, IBV_QP_STATE);
-	moved(2, IBV_QPS_RTS, IBV_QP_STATE | IBV_QP_SQ_PSN);
+	expect_modified(0, IBV_QPS_INIT, ALL);
+	expect_modified(1, IBV_QPS_RTR, IBV_QP_STATE);
+	expect_modified(2, IBV_QPS_RTS, IBV_QP_STATE | IBV_QP_SQ_PSN);
 	rdma_destroy_qp(&id.cm);
 }
 
-static void refuses(struct ibv_qp_init_attr_ex *attr)
+static void expect_refused(struct ibv_qp_init_attr_ex *attr)
 {
 	errno = 0;
 	assert_int_equal(rdma_create_qp_ex(&id.cm, attr), -1);
 	assert_int_equal(errno, EINVAL);
-	exist(0, 0, 0);
+	expect_objects(0, 0, 0);
 }
 
 static void a_domain_is_of_the_device(void **state)
@@ -265,15 +265,15 @@ static void a_domain_is_of_the_device(void **state)
 		.qp_type = IBV_QPT_RC, .comp_mask = IBV_QP_INIT_ATTR_PD, .pd = &foreign};
 
 	(void)state;
-	refuses(NULL);
-	refuses(&attr);
+	expect_refused(NULL);
+	expect_refused(&attr);
 	attr.comp_mask = 0; /* the PD of the attributes is ignored */
 	assert_int_equal(rdma_create_qp_ex(&id.cm, &attr), 0);
 	assert_ptr_equal(did.qp.pd, &pd);
 	assert_int_equal(did.qp.comp_mask, IBV_QP_INIT_ATTR_PD);
 	rdma_destroy_qp(&id.cm);
 	id.cm.verbs = NULL;
-	refuses(&(struct ibv_qp_init_attr_ex){.qp_type = IBV_QPT_RC});
+	expect_refused(&(struct ibv_qp_init_attr_ex){.qp_type = IBV_QPT_RC});
 	errno = 0;
 	assert_int_equal(rdma_create_qp(&id.cm, &pd, NULL), -1);
 	assert_int_equal(errno, EINVAL);
@@ -285,7 +285,7 @@ static void a_receiver_of_xrc_has_the_devices_domain(void **state)
 
 	(void)state;
 	assert_int_equal(rdma_create_qp_ex(&id.cm, &attr), 0);
-	exist(0, 0, 1);
+	expect_objects(0, 0, 1);
 	assert_ptr_equal(did.qp.xrcd, &xrcd);
 	assert_int_equal(did.qp.comp_mask, IBV_QP_INIT_ATTR_PD | IBV_QP_INIT_ATTR_XRCD);
 	assert_int_equal(did.xrcd.comp_mask, IBV_XRCD_INIT_ATTR_FD | IBV_XRCD_INIT_ATTR_OFLAGS);
@@ -307,7 +307,7 @@ static void a_receiver_of_xrc_has_the_devices_domain(void **state)
 	errno = 0;
 	assert_int_equal(rdma_create_qp_ex(&id.cm, &attr), -1);
 	assert_int_equal(errno, EIO);
-	exist(0, 0, 0);
+	expect_objects(0, 0, 0);
 }
 
 int main(void)

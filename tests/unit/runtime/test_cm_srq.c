@@ -69,9 +69,9 @@ static void a_shared_queue_of_xrc_has_its_completions(void **state)
 	assert_ptr_equal(did.srq.cq, &cqs[0]);
 	assert_ptr_equal(id.cm.recv_cq, &cqs[0]);
 	assert_int_equal(did.cqe[0], 20);
-	exist(1, 1, 0);
+	expect_objects(1, 1, 0);
 	rdma_destroy_srq(&id.cm);
-	exist(0, 0, 0);
+	expect_objects(0, 0, 0);
 	assert_null(id.cm.recv_cq);
 }
 
@@ -89,14 +89,14 @@ static void a_shared_queue_of_xrc_may_bring_what_it_needs(void **state)
 	assert_ptr_equal(did.srq.xrcd, &own_xrcd);
 	assert_ptr_equal(did.srq.cq, &own_cq);
 	assert_int_equal(did.xrcds, 0);
-	exist(0, 0, 0);
+	expect_objects(0, 0, 0);
 	rdma_destroy_srq(&id.cm);
 	/* the type and the PD are ignored unless their bits are set */
 	attr = (struct ibv_srq_init_attr_ex){.srq_type = IBV_SRQT_XRC, .pd = &foreign};
 	assert_int_equal(rdma_create_srq_ex(&id.cm, &attr), 0);
 	assert_ptr_equal(did.srq.pd, &pd);
 	assert_int_equal(did.xrcds, 0);
-	exist(0, 0, 0);
+	expect_objects(0, 0, 0);
 	rdma_destroy_srq(&id.cm);
 }
 
@@ -117,7 +117,7 @@ static void a_shared_queue_of_xrc_fails(void **state)
 		assert_int_equal(errno, EIO);
 		assert_null(id.cm.srq);
 		assert_null(id.cm.recv_cq);
-		exist(0, 0, 0);
+		expect_objects(0, 0, 0);
 	}
 }
 
@@ -133,18 +133,18 @@ static void completions_end_with_the_last_queue(void **state)
 		id.cm.qp_type = IBV_QPT_XRC_RECV;
 		assert_int_equal(rdma_create_srq(&id.cm, &pd, &shared), 0);
 		assert_int_equal(rdma_create_qp(&id.cm, &pd, &attr), 0);
-		exist(2, 2, 1);
+		expect_objects(2, 2, 1);
 		if (first) {
 			rdma_destroy_srq(&id.cm);
-			exist(2, 2, 1);
+			expect_objects(2, 2, 1);
 			rdma_destroy_qp(&id.cm);
 		} else {
 			rdma_destroy_qp(&id.cm);
-			exist(1, 1, 0);
+			expect_objects(1, 1, 0);
 			assert_non_null(id.cm.recv_cq);
 			rdma_destroy_srq(&id.cm);
 		}
-		exist(0, 0, 0);
+		expect_objects(0, 0, 0);
 	}
 }
 
