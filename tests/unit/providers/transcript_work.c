@@ -258,7 +258,7 @@ static bool make_sharer(struct world *w, struct inverbs_qp *qp, struct inverbs_s
 	return made;
 }
 
-/* Queue pairs of two SRQs in turn: each is flushed once. */
+/* The queue pairs of a completion queue use two SRQs alternately: each SRQ is flushed once. */
 static void flush_in_turn(struct world *w)
 {
 	static struct inverbs_qp qp[3];

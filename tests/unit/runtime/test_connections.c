@@ -141,7 +141,7 @@ static void descriptor_zero_is_a_connection(void **state)
 	say(partner.end, (struct softhca_reply){0}, "7", 1, 0);
 	assert_int_equal(b->read_attr(b, "fake0", "node_type", text, sizeof(text)), 1);
 	assert_int_equal(partner.connections, before + 1);
-	memset(path, 'p', sizeof(path) - 1); /* a question has 256 bytes at most */
+	memset(path, 'p', sizeof(path) - 1); /* device and path have 256 bytes at most */
 	assert_int_equal(b->read_attr(b, "fake0", path, text, sizeof(text)), -ENAMETOOLONG);
 	say(partner.end, (struct softhca_reply){0}, "8", 1, 0);
 	assert_int_equal(b->read_attr(b, "fake0", path + 1, text, sizeof(text)), 1);

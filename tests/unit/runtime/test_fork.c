@@ -113,7 +113,7 @@ static void drivers_may_ask_for_it(void **state)
 	assert_int_equal(ibv_dontfork_range(NULL, 0), 0);
 }
 
-/* Whoever asked for the whole of it, a part is given back alone. */
+/* A call may release part of a range that one call marked as a whole. */
 static void a_part_of_a_range_is_given_back(void **state)
 {
 	(void)state;

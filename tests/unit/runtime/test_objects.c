@@ -289,7 +289,7 @@ static void multicast_is_for_datagrams(void **state)
 	assert_int_equal(sent.mlid, 0xc001);
 	assert_memory_equal(sent.gid, group.raw, 16);
 	assert_int_equal(ibv_detach_mcast(&qp, &group, 0xc001), 0);
-	qp.qp_type = IBV_QPT_RAW_PACKET; /* the GID holds an Ethernet address */
+	qp.qp_type = IBV_QPT_RAW_PACKET; /* the GID contains an Ethernet address */
 	assert_int_equal(ibv_attach_mcast(&qp, &unicast, 0), 0);
 	assert_int_equal(ibv_detach_mcast(&qp, &unicast, 0), 0);
 	fake_context_free(ctx);
