@@ -55,7 +55,7 @@ bool inverbs_identity_by_command(const struct inverbs_identity *id,
 
 /*
  * Parse the firmware version. The major version is the first number; the text before it names the
- * memory that the firmware was loaded from.
+ * firmware's memory.
  */
 static bool firmware_is_known(const char *text, unsigned long *major)
 {

@@ -36,8 +36,8 @@ static struct ibv_qp *open_handle(struct ibv_xrc_domain *domain, uint32_t qpn)
 }
 
 /*
- * Does the number belong to the domain? The domain may be open twice, so opening a handle is left
- * to the kernel to decide.
+ * Does the number belong to the domain? The domain may be open under another handle, so this is
+ * checked by opening the queue pair.
  */
 static int check_domain(struct ibv_xrc_domain *domain, const struct inverbs_qp *registered)
 {

@@ -28,12 +28,12 @@
 
 #define INVERBS_RARE(condition) __builtin_expect(!!(condition), 0)
 
-/** Flags that work requests of the hot path may have. They index tables of 16 rows. */
+/** Flags that work requests of the hot path may have. They also index tables of 16 rows. */
 #define INVERBS_HOT_FLAGS ((unsigned int)(IBV_SEND_SIGNALED | IBV_SEND_SOLICITED | IBV_SEND_INLINE))
 
 /**
- * The queue's row for flags SIGNALED and SOLICITED, either, or neither. INLINE is set in all
- * possible values of `flags` or in none, because the caller branches on it.
+ * The queue's row for SIGNALED, SOLICITED, both or neither. `flags` has no other bits: the caller
+ * branches on INLINE, and has removed it.
  */
 INVERBS_INLINE uint64_t inverbs_row_of_flags(const struct inverbs_sq *sq, size_t flags)
 {
