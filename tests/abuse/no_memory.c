@@ -281,7 +281,7 @@ static bool try_create(const struct maker *m, enum where place, int n, bool may_
 	__atomic_store_n(&where, NOWHERE, __ATOMIC_RELEASE);
 	failed = __atomic_load_n(&failures, __ATOMIC_ACQUIRE) != 0;
 	if (!object && !failed)
-		fail_msg("%s failed without a reason, errno %d", m->name, error);
+		fail_msg("%s failed although no allocation did, errno %d", m->name, error);
 	if (!object && error != ENOMEM && !(may_be_io && error == EIO))
 		fail_msg("%s, allocation %d: errno %d (%s)", m->name, n, error, strerror(error));
 	if (object)
@@ -300,7 +300,7 @@ static bool is_supported(const struct maker *m)
 	if (!object && errno == EOPNOTSUPP)
 		return false;
 	if (!object)
-		fail_msg("%s failed with all memory: %s", m->name, strerror(errno));
+		fail_msg("%s failed although no allocation did: %s", m->name, strerror(errno));
 	assert_int_equal(m->unmake(object), 0);
 	return true;
 }

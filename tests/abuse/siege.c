@@ -180,11 +180,11 @@ int siege_run(int argc, char **argv, const char *name, const struct CMUnitTest *
 	if (!setenv("INVERBS_EMULATOR", daemon_socket(), 1) && canary_start(&canary))
 		failed = _cmocka_run_group_tests(name, tests, count, NULL, NULL);
 	if (!canary_end(&canary)) {
-		fprintf(stderr, "the canary did not end well\n");
+		fprintf(stderr, "the canary failed\n");
 		failed++;
 	}
 	if (daemon_stop()) {
-		fprintf(stderr, "the daemon did not end well\n");
+		fprintf(stderr, "the daemon failed\n");
 		failed++;
 	}
 	unlink(log_path);

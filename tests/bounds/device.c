@@ -217,7 +217,7 @@ static uint32_t run_type(struct subject *s, struct ibv_pd *pd, struct ibv_cq *cq
 
 static void no_room(struct subject *s)
 {
-	printf("%s: %d receives are not enough\n", s->adapter, SHARED);
+	printf("%s: a run posts more than %d receives\n", s->adapter, SHARED);
 	exit(1);
 }
 

@@ -161,7 +161,7 @@ int main(void)
 	}
 	shared = shared_lines();
 	if (q->qp.sq.wr_id && !has_written(POLLING)) {
-		printf("polling was not seen to retire anything\n");
+		printf("polling changed nothing in the queue pair\n");
 		return 1;
 	}
 	if (!shared)

@@ -140,7 +140,7 @@ static void open_queues(enum ibv_qp_type type, bool shared, unsigned int max_sge
 	if (ibv_post_send(&queues->qp.ibv, &send, &bad) ||
 	    (shared ? ibv_post_srq_recv(&queues->srq.ibv, &receive, &bad_receive)
 		    : ibv_post_recv(&queues->qp.ibv, &receive, &bad_receive))) {
-		printf("a request of the plainest shape is refused\n");
+		printf("the simplest request was refused\n");
 		exit(1);
 	}
 	full_calls = 0;

@@ -105,7 +105,7 @@ static void cq_address(void *run, const json_t *value, struct report *r)
 	uint64_t told;
 
 	memcpy(&told, c->bytes + c->len - sizeof(told), sizeof(told));
-	check_number(r, "address of the counter is told",
+	check_number(r, "address of the counter is passed",
 		     told == (uintptr_t)inverbs_cq_of(l->cq)->doorbell_record, number_of(value));
 }
 
@@ -312,7 +312,7 @@ void cxgb3_replay_reg_mr(const json_t *vector, struct report *r)
 	l.mr = ibv_reg_mr(&l.w->pd.ibv, (void *)(uintptr_t)number(vector, "addr", 0),
 			  number(vector, "length", 0), (int)number(vector, "access", 0));
 	if (!l.mr)
-		fail(r, "the region cannot be registered");
+		fail(r, "registering the region fails");
 	else
 		check_expectations(json_object_get(vector, "expect"), mr_expectations, &l, r);
 }

@@ -17,16 +17,16 @@ static const struct {
 	const char *instead;
 } defects[] = {
 	{"bad_wr", "the first request that was not posted is always stored"},
-	{"flush start", "what is flushed is what has no completion, request by request"},
-	{"twice", "a completion that was held back is taken out of the books when it is flushed"},
-	{"READ_RESP", "the status of a read's completion is carried over; one that belongs to no "
+	{"flush start", "each request without a completion is flushed, one by one"},
+	{"twice", "flushing a request also drops its completion that was held back"},
+	{"READ_RESP", "the status of a read's completion is reported; one that belongs to no "
 		      "read is dropped"},
-	{"sq_sig_all", "it marks requests signaled as their own flag would"},
-	{"unsignaled READ", "an unsignaled read is not reported, wherever it stands"},
-	{"-22", "a CQE that means nothing is a completion with GENERAL_ERR; nothing is lost"},
-	{"order", "CQEs that are put aside keep the check of their order"},
-	{"RESET", "it drops what waits, and the queue pair may be flushed again"},
-	{"", "anything else: once, in order, and not forgotten"},
+	{"sq_sig_all", "it makes requests signaled, as their own flag does"},
+	{"unsignaled READ", "an unsignaled read is not reported, whatever its place in the queue"},
+	{"-22", "an invalid CQE yields a completion with GENERAL_ERR; no completion is lost"},
+	{"order", "the order of CQEs is also checked if they are held back"},
+	{"RESET", "it drops completions that wait, and the queue pair may be flushed again"},
+	{"", "each request completes exactly once, and in order"},
 };
 
 static const char *instead_of(const char *text)
@@ -84,9 +84,9 @@ void judge_twice(const json_t *vector, struct report *r,
 	run(vector, JUDGE_CONTRACT, &again);
 	*r = (struct report){.failed = false};
 	if (again.failed)
-		fail(r, "a defect of the reference (%s), but neither is right what happens: %s",
+		fail(r, "the reference has a defect here (%s), but this result is wrong, too: %s",
 		     instead_of(defect), again.reason);
 	else
-		printf("%s: not as the reference does: %s\n", text(vector, "id"),
+		printf("%s: differs from the reference: %s\n", text(vector, "id"),
 		       instead_of(defect));
 }

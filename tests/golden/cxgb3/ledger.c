@@ -36,7 +36,7 @@ struct ledger *ledger_new(void)
 static void add_request(struct list *list, uint64_t wr_id, bool signaled)
 {
 	if (list->end == MAX_REQUESTS)
-		malformed("more requests than are remembered");
+		malformed("more requests than the ledger holds");
 	list->at[list->end++] = (struct request){wr_id, signaled, false};
 }
 
@@ -65,7 +65,7 @@ static void retire_before(struct list *list, const struct request *until, bool g
 {
 	for (struct request *q = list->at; q != until; q++) {
 		if (good && q->signaled && !q->over)
-			fail(r, "request 0x%llx is passed over", (unsigned long long)q->wr_id);
+			fail(r, "request 0x%llx was skipped", (unsigned long long)q->wr_id);
 		q->over = true;
 	}
 }
@@ -77,12 +77,12 @@ static void settle_completion(struct list *list, const struct ibv_wc *wc, struct
 	struct request *q = find_request(list, wc->wr_id);
 
 	if (!q) {
-		fail(r, "0x%llx is reported again, or was never posted",
+		fail(r, "0x%llx was reported twice, or never posted",
 		     (unsigned long long)wc->wr_id);
 		return;
 	}
 	if (good && !q->signaled)
-		fail(r, "unsignaled request 0x%llx is reported as good",
+		fail(r, "unsignaled request 0x%llx was reported as successful",
 		     (unsigned long long)wc->wr_id);
 	if (wc->status != IBV_WC_WR_FLUSH_ERR)
 		retire_before(list, q, good, r);
@@ -109,7 +109,7 @@ static void check_list(const struct list *list, struct report *r)
 {
 	for (const struct request *q = list->at; q != list->at + list->end; q++) {
 		if (q->signaled && !q->over)
-			fail(r, "request 0x%llx is never reported", (unsigned long long)q->wr_id);
+			fail(r, "request 0x%llx was never reported", (unsigned long long)q->wr_id);
 	}
 }
 

@@ -160,7 +160,7 @@ static void set_attention(struct step *s)
 	if (s->c->cq->attention != &s->c->cq->soft->by_command)
 		*s->c->cq->attention = (uint32_t)number(s->json, "value", 0);
 	else
-		fail(s->w->report, "there is no word behind this ring");
+		fail(s->w->report, "no word follows this ring");
 }
 
 static void arm_cq(struct step *s)
@@ -196,7 +196,7 @@ static void take_event(struct step *s)
 	record.event_type = (uint32_t)type;
 	if (write(s->w->kernel->events, &record, sizeof(record)) != (ssize_t)sizeof(record) ||
 	    ibv_get_async_event(&s->w->ctx->ibv, &event))
-		fail(s->w->report, "the event cannot be taken");
+		fail(s->w->report, "ibv_get_cq_event() fails");
 	else
 		ibv_ack_async_event(&event);
 	check_step(s);

@@ -212,12 +212,12 @@ static const struct verb {
 	{"create_cq_ex", create_cq_ex, NULL, 0, false},
 	{"open_xrcd", open_xrcd, NULL, 0, false},
 	{"bind_mw", bind_mw,
-	 "a bind is a send request, refused like every opcode that the adapter has not", EINVAL,
+	 "a bind is a send request, refused like every opcode that the adapter lacks", EINVAL,
 	 false},
 	{"create_wq", create_wq, NULL, 0, false},
 	{"create_flow", create_flow, NULL, 0, false},
-	{"query_device_ex", query_device_ex,
-	 "what the extended query lacks the plain one answers, as programs know it", 0, true},
+	{"query_device_ex", query_device_ex, "the plain query provides what the extended one lacks",
+	 0, true},
 };
 
 static const struct verb *find_verb(const char *name)

@@ -150,7 +150,8 @@ static void check_told(const struct world *w, const json_t *value, struct report
 		if (t3->cqs[i].cq != w->polled)
 			continue;
 		memcpy(&told, t3->cqs[i].counter, sizeof(told));
-		check_number(r, "the kernel's view of what was consumed", told, number_of(value));
+		check_number(r, "number of consumed CQEs that the kernel knows", told,
+			     number_of(value));
 	}
 	check_number(r, "CQEs consumed", w->polled->head, number_of(value));
 }

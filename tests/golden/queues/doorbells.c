@@ -119,8 +119,7 @@ static void check_run(const struct world *w, const struct run *run, const json_t
 	expected = expected_bytes(json_object_get(json, "bytes"), r);
 	check_number(r, "doorbell bytes", run->len, expected.len);
 	if (run->narrowest < number(json, "store_width", 0))
-		fail(r, "%s: a store of it is narrower than the recorded ones, or not aligned",
-		     what);
+		fail(r, "%s: a store is narrower than the recorded ones, or not aligned", what);
 	if (words->overlook && run->len > WIDEST_STORE) /* a WQE copied to a register */
 		words->overlook(w->vector, ignore, run->len);
 	if (!r->failed)
@@ -144,7 +143,7 @@ void check_barriers(struct report *r)
 			fail(r, "no barrier before a doorbell in %s", s->region->name);
 		if (combined && (last || next->region != s->region) &&
 		    (last ? recorder.flushes : next->flushes) == s->flushes)
-			fail(r, "no flush behind a doorbell in %s", s->region->name);
+			fail(r, "no flush after a doorbell in %s", s->region->name);
 	}
 }
 

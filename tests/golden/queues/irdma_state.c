@@ -400,7 +400,7 @@ static void check_page(const struct golden_qp *q, const json_t *ranges, struct r
 	}
 	for (size_t i = 0; i < REGISTER_BYTES; i++) {
 		if (q->push.page[i] && !copied[i / UNIT])
-			fail(r, "byte %zu of the page is of no copy", i);
+			fail(r, "byte %zu of the page belongs to no copy", i);
 	}
 }
 

@@ -244,7 +244,7 @@ static void read_qp(struct world *w, const json_t *json, struct golden_qp *q, st
 	else
 		read_polled(w, json, q);
 	if (inverbs_table_enter(&w->ctx.qps, qp->ibv.qp_num, qp))
-		fail(r, "queue pair 0x%x cannot be made", qp->ibv.qp_num);
+		fail(r, "creating queue pair 0x%x fails", qp->ibv.qp_num);
 }
 
 static struct ibv_ah *read_ah(const json_t *ud, struct report *r)
@@ -287,7 +287,7 @@ static void read_srq(struct world *w, const json_t *json, struct inverbs_srq *sr
 		fail(r, "unknown queue_before_fill '%s'", fill_of(w));
 	world_attach(w, srq);
 	if (srq->is_xrc && !posts && inverbs_table_enter(&w->ctx.xrc_srqs, srq->srqn, srq))
-		fail(r, "shared queue 0x%x cannot be made", srq->srqn);
+		fail(r, "creating shared queue 0x%x fails", srq->srqn);
 }
 
 /* ---- completion queues ---- */

@@ -18,15 +18,15 @@ static void check_word(const struct golden_handover *h, const struct region *rin
 	const long last = body > before ? body : before;
 
 	if (handed_over < 0)
-		fail(r, "what hands over the WQE at %zu was never stored", at);
+		fail(r, "the word that hands over the WQE at %zu was never stored", at);
 	else if (last > handed_over)
 		fail(r, "the WQE at %zu was handed over before it was complete", at);
 	else if (h->tags && first_touch(ring, behind - 1, 1) > handed_over)
 		fail(r, "the WQE at %zu was handed over before its size was stored", at);
 	else if (last >= 0 && !barrier_between(last, handed_over))
-		fail(r, "no barrier before what hands over the WQE at %zu", at);
+		fail(r, "no barrier before the word that hands over the WQE at %zu", at);
 	if (h->again_bytes && last_touch(ring, at + h->again, h->again_bytes) < handed_over)
-		fail(r, "the WQE at %zu: what hands it over was repeated first", at);
+		fail(r, "the WQE at %zu: the word that hands it over was repeated first", at);
 }
 
 static void check_chunk(const struct golden_handover *h, const struct region *ring, size_t at,
@@ -66,7 +66,7 @@ void check_stored_first(const struct region *ring, size_t at, size_t bytes, stru
 	const long stored = last_touch(ring, at, bytes);
 
 	if (stored < 0)
-		fail(r, "no store to the posted WQE at %zu was seen", at);
+		fail(r, "no store to the posted WQE at %zu was recorded", at);
 	else if (stored > first_doorbell())
-		fail(r, "the doorbell came before all of the WQE at %zu", at);
+		fail(r, "the doorbell came before the WQE at %zu was complete", at);
 }

@@ -20,13 +20,13 @@ void world_fill(struct world *w, struct report *r)
 	json_array_foreach(json_object_get(w->vector, "qps"), index, json)
 	{
 		if (w->qp_count == MAX_QPS || !json_is_object(json))
-			malformed("qps[%zu] is no queue pair that a world holds", index);
+			malformed("qps[%zu] is no queue pair, or one too many", index);
 		words->read_qp(w, json, &w->qps[w->qp_count++], r);
 	}
 	json_array_foreach(json_object_get(w->vector, "srqs"), index, json)
 	{
 		if (w->srq_count == MAX_SRQS || !json_is_object(json))
-			malformed("srqs[%zu] is no shared queue that a world holds", index);
+			malformed("srqs[%zu] is no shared queue, or one too many", index);
 		words->read_srq(w, json, &w->srqs[w->srq_count++], r);
 	}
 	words->read_cq(w, json_object_get(w->vector, "cq"), r);

@@ -294,7 +294,7 @@ static void check_refused(unsigned int call, const void *handle)
 	memset(before, PATTERN, sizeof(before));
 	status = calls[call].call((void *)(uintptr_t)handle);
 	if (memcmp(before, out.bytes, sizeof(before)) != 0)
-		fail_msg("%s(%p) has written", calls[call].name, handle);
+		fail_msg("%s(%p) wrote to its output", calls[call].name, handle);
 
 	if (status != refusals[calls[call].kind])
 		fail_msg("%s(%p): %s", calls[call].name, handle, ib_get_err_str(status));
@@ -395,7 +395,7 @@ static void the_list_of_functions_is_complete(void **state)
 		    !strstr(prototype, "ib_pool_key_t pool"))
 			continue;
 		if (!is_exempt(name) && !is_called(name))
-			fail_msg("%s is not in the list", name);
+			fail_msg("%s is missing from calls[]", name);
 	}
 	fclose(file);
 }

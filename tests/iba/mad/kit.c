@@ -14,7 +14,7 @@ void kit_await(const unsigned int *counter, unsigned int value)
 			return;
 		nanosleep(&step, NULL);
 	}
-	fail_msg("nothing was called back");
+	fail_msg("no callback came");
 }
 
 static void record_call(struct kit_svc *svc, ib_mad_element_t *element, bool received)

@@ -415,7 +415,7 @@ static void each_allocation_fails(void **state)
 					 ib_get_err_str(status));
 		}
 		if (n < calls[i].least)
-			fail_msg("%s makes %d allocations only", calls[i].name, n);
+			fail_msg("%s allocates only %d times", calls[i].name, n);
 		assert_int_equal(calls[i].call(), IB_SUCCESS);
 	}
 }

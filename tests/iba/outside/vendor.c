@@ -334,7 +334,7 @@ static void exchange_mads(port_t *p_manager, port_t *p_other)
 	HOLDS(ask_directed(&p_manager->smi, 1, IB_MAD_ATTR_NODE_INFO, data) == IB_WCS_SUCCESS);
 	HOLDS(p_node->port_guid != p_manager->port_guid);
 	status = ask_directed(&p_manager->smi, 9, IB_MAD_ATTR_NODE_INFO, data);
-	printf("where nothing is: %s\n", ib_get_wc_status_str(status));
+	printf("query of a nonexistent node: %s\n", ib_get_wc_status_str(status));
 	HOLDS(status == IB_WCS_TIMEOUT_RETRY_ERR);
 	HOLDS(ask_manager(&p_other->smi_lid, p_manager->lid, data) == IB_WCS_SUCCESS);
 	HOLDS(data[0] == 0xa5 && READ(g.requests) == 1);
@@ -381,6 +381,6 @@ int main(void)
 	}
 	MUST(ib_close_al(g.h_al));
 	cl_free(p_guids);
-	printf("bound, asked, trapped\n");
+	printf("binds, queries and traps work\n");
 	return 0;
 }
