@@ -13,17 +13,16 @@
 
 static const struct argp_option options[] = {
 	{"test", 't', "NAME", 0,
-	 "lat: time of one message, as half of a round trip (default); bw: messages in a row; "
-	 "call: "
-	 "time of a post and a poll themselves, ours beside libibverbs, without a server",
+	 "lat: time of a message, as half of a round trip (default); bw: messages in a row; "
+	 "call: cost of posts and polls, ours next to libibverbs, without a server",
 	 0},
 	{"op", 'o', "NAME", 0, "bw: send, write or read (default write); lat uses send", 0},
 	{"size", 's', "BYTES", 0, "Message size (default 8; bw: 65536; call: at most 4096)", 0},
 	{"iters", 'n', "N", 0, "Messages measured (default 10000)", 0},
-	{"warmup", 'w', "N", 0, "Messages before that (default 500)", 0},
-	{"window", 'W', "N", 0, "bw: requests in flight (default 64)", 0},
-	{"duration", 'D', "SECONDS", 0, "call: measure each library so long, instead of -n", 0},
-	{"histogram", 'H', NULL, 0, "call: with histograms", 0},
+	{"warmup", 'w', "N", 0, "Warm-up messages before these (default 500)", 0},
+	{"window", 'W', "N", 0, "bw: work requests in flight (default 64)", 0},
+	{"duration", 'D', "SECONDS", 0, "call: measure each library this long, instead of -n", 0},
+	{"histogram", 'H', NULL, 0, "call: print histograms", 0},
 	{"plot", 'P', "FILE", 0, "call: plot the histograms to an SVG file", 0},
 	{"events", 'e', NULL, 0, "Sleep until a completion event comes (default: poll)", 0},
 	{"json", 'J', NULL, 0, "One JSON object instead of text", 0},
@@ -220,9 +219,9 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		if (out->test == PERF_CALL &&
 		    (out->host || out->size > 4096 || out->iters > 1U << 20))
 			argp_error(state,
-				   "-t call has no HOST, at most 4096 bytes and 1048576 samples");
+				   "-t call takes no HOST, at most 4096 bytes and 1048576 samples");
 		if (out->test != PERF_CALL && (out->duration > 0 || out->histogram || out->plot))
-			argp_error(state, "only -t call has -D, -H and -P");
+			argp_error(state, "-D, -H and -P are only valid with -t call");
 		return 0;
 	default:
 		if (key <= 0 || key > UCHAR_MAX)

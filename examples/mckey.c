@@ -204,7 +204,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_END:
 		if (!options.group == !options.native)
-			argp_error(state, "one group is needed: -m or -M");
+			argp_error(state, "give one group: -m or -M");
 		if (options.native && !options.bind)
 			argp_error(state, "-M needs -b");
 		return 0;
@@ -223,7 +223,7 @@ static const struct argp_option option_list[] = {
 	{NULL, 'S', "SIZE", 0, "Bytes of a message (default 100)", 0},
 	{NULL, 'p', "PORT_SPACE", 0, "Number of the port space (default: UDP's)", 0},
 	{NULL, 'o', NULL, 0, "Join to send only", 0},
-	{NULL, 'l', NULL, 0, "Do not receive one's own datagrams", 0},
+	{NULL, 'l', NULL, 0, "Do not receive datagrams sent by this program", 0},
 	{NULL, 'V', NULL, 0, "Validate the data", 0},
 	{0},
 };

@@ -116,7 +116,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp_option options[] = {
-	{NULL, 's', "ADDRESS", 0, "Own address (default: all)", 0},
+	{NULL, 's', "ADDRESS", 0, "Address to listen on (default: all)", 0},
 	{NULL, 'p', "PORT", 0, "Port (default 7471)", 0},
 	{0},
 };

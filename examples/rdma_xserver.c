@@ -127,7 +127,7 @@ static const struct argp_option options[] = {
 static const struct argp argp = {
 	.options = options,
 	.parser = parse,
-	.doc = "Receive one message by a shared receive queue.",
+	.doc = "Receive one message from a shared receive queue.",
 };
 
 int main(int argc, char **argv)

@@ -71,11 +71,11 @@ static error_t parse_value(int key, char *arg, struct rping_options *o)
 static void check(const struct rping_options *o, const struct argp_state *state)
 {
 	if (o->server == o->client)
-		argp_error(state, "a server (-s) or a client (-c)?");
+		argp_error(state, "give one of -s (server) and -c (client)");
 	if (o->client && !o->address)
 		argp_error(state, "a client needs the server's address: -a");
 	if (o->persistent && !o->server)
-		argp_error(state, "-P is for servers");
+		argp_error(state, "-P is only valid for servers");
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -116,23 +116,23 @@ static const struct argp_option options[] = {
 	{NULL, 's', NULL, 0, "Server", 0},
 	{NULL, 'c', NULL, 0, "Client", 0},
 	{NULL, 'a', "ADDRESS", 0, "Server's address", 0},
-	{NULL, 'I', "SOURCE", 0, "Client's own address", 0},
+	{NULL, 'I', "SOURCE", 0, "Client's source address", 0},
 	{NULL, 'p', "PORT", 0, "Server's port (default 7174)", 0},
 	{NULL, 'C', "COUNT", 0, "Pings (default: until interrupted)", 0},
 	{NULL, 'S', "SIZE", 0, "Bytes of a ping", 0},
 	{NULL, 't', "TOS", 0, "Type of service", 0},
 	{NULL, 'v', NULL, 0, "Print the pings", 0},
 	{NULL, 'V', NULL, 0, "Validate the data", 0},
-	{NULL, 'd', NULL, 0, "Print what happens", 0},
-	{NULL, 'P', NULL, 0, "Server that stays, for many clients", 0},
-	{NULL, 'q', NULL, 0, "Queue pairs not by the connection manager", 0},
+	{NULL, 'd', NULL, 0, "Print debug messages", 0},
+	{NULL, 'P', NULL, 0, "Keep serving: many clients, a thread each", 0},
+	{NULL, 'q', NULL, 0, "Create queue pairs without the connection manager", 0},
 	{0},
 };
 static const struct argp argp = {
 	.options = options,
 	.parser = parse,
 	.args_doc = "-s\n-c -a ADDRESS",
-	.doc = "Ping-pong by RDMA reads and writes.",
+	.doc = "Ping-pong with RDMA reads and writes.",
 };
 
 int main(int argc, char **argv)

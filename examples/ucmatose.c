@@ -338,12 +338,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp_option option_list[] = {
-	{NULL, 's', "SERVER", 0, "Connect to this server (default: be one)", 0},
+	{NULL, 's', "SERVER", 0, "Connect to this server (default: act as the server)", 0},
 	{NULL, 'b', "ADDRESS", 0, "Own address", 0},
-	{NULL, 'f', "FORMAT", 0, "What SERVER is: name, ip, ipv6 or gid", 0},
+	{NULL, 'f', "FORMAT", 0, "Format of SERVER: name, ip, ipv6 or gid", 0},
 	{NULL, 'P', "SPACE", 0, "Port space: tcp or ib (default tcp)", 0},
 	{NULL, 'c', "CONNECTIONS", 0, "Connections (default 1)", 0},
-	{NULL, 'C', "COUNT", 0, "Messages of a connection (default 10)", 0},
+	{NULL, 'C', "COUNT", 0, "Messages per connection (default 10)", 0},
 	{NULL, 'S', "SIZE", 0, "Bytes of a message (default 100)", 0},
 	{NULL, 't', "TOS", 0, "Type of service", 0},
 	{NULL, 'a', "ACK_TIMEOUT", 0, "Exponent of the ACK time-out: 4.096 us * 2^N", 0},
@@ -354,7 +354,7 @@ static const struct argp_option option_list[] = {
 static const struct argp argp = {
 	.options = option_list,
 	.parser = parse,
-	.doc = "Make connections by events, and exchange messages over them.",
+	.doc = "Establish connections, driven by events, and exchange messages over them.",
 };
 
 int main(int argc, char **argv)

@@ -268,10 +268,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp_option option_list[] = {
-	{NULL, 's', "SERVER", 0, "Connect to this server (default: be one)", 0},
+	{NULL, 's', "SERVER", 0, "Connect to this server (default: act as the server)", 0},
 	{NULL, 'b', "ADDRESS", 0, "Own address", 0},
 	{NULL, 'c', "CONNECTIONS", 0, "Queue pairs (default 1)", 0},
-	{NULL, 'C', "COUNT", 0, "Messages of a queue pair (default 10)", 0},
+	{NULL, 'C', "COUNT", 0, "Messages per queue pair (default 10)", 0},
 	{NULL, 'S', "SIZE", 0, "Bytes of a message (default 100)", 0},
 	{NULL, 't', "TOS", 0, "Type of service", 0},
 	{NULL, 'p', "PORT_SPACE", 0, "Number of the port space (default: UDP's)", 0},
@@ -281,7 +281,7 @@ static const struct argp_option option_list[] = {
 static const struct argp argp = {
 	.options = option_list,
 	.parser = parse,
-	.doc = "Find datagram queue pairs by the connection manager, and exchange messages.",
+	.doc = "Find datagram queue pairs with the connection manager, and exchange messages.",
 };
 
 int main(int argc, char **argv)

@@ -21,7 +21,7 @@ static const struct argp_option options[] = {
 	{"size", 's', "BYTES", 0, "Message size (default 4096)", 0},
 	{"mtu", 'm', "BYTES", 0, "Path MTU: 256, 512, 1024, 2048 or 4096 (default 2048)", 0},
 	{"clients", 'c', "N", 0, "Clients that the server waits for (default 1)", 0},
-	{"num-tests", 'n', "N", 0, "Messages of each client (default 5)", 0},
+	{"num-tests", 'n', "N", 0, "Messages per client (default 5)", 0},
 	{"num_tests", OPTION_NUM_TESTS, "N", OPTION_HIDDEN, NULL, 0},
 	{"sl", 'l', "SL", 0, "Service level (default 0)", 0},
 	{"events", 'e', NULL, 0, "Sleep until a completion event comes (default: poll)", 0},
@@ -96,7 +96,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_END:
 		if (out->host && out->clients != 1)
-			argp_error(state, "-c is the server's: this is one client");
+			argp_error(state, "-c is only valid for the server");
 		return 0;
 	default:
 		if (key <= 0 || key > OPTION_NUM_TESTS)

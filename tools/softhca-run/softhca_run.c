@@ -88,8 +88,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		if (!run->program)
 			argp_error(state, "no program given");
 		if (run->socket && run->own_emulator)
-			argp_error(state,
-				   "--socket names an emulator that already has its devices");
+			argp_error(state, "--socket excludes options that start an emulator");
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
