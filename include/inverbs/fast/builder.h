@@ -243,8 +243,8 @@ INVERBS_INLINE void inverbs_wr_set_sge_list(struct ibv_qp_ex *qp, size_t num_sge
 }
 
 /**
- * Returns the buffer for inline payload of this length, or NULL. Payload that is too long is
- * refused later for its length, and so is payload if the opcode allows none.
+ * Returns the buffer for inline payload of this length. Returns NULL if it is too long, so that the
+ * post refuses it, or if the opcode has no inline payload, which fails the batch with EINVAL.
  */
 INVERBS_INLINE uint8_t *inverbs_wr_inline_place(struct inverbs_builder *b, size_t length)
 {

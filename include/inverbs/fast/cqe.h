@@ -8,7 +8,7 @@
 enum inverbs_special {
 	INVERBS_IMMEDIATE_DATA = 1,
 	INVERBS_INVALIDATED_KEY,
-	INVERBS_UNKNOWN_VALUE, /**< of the adapter: not in the table */
+	INVERBS_UNKNOWN_VALUE, /**< value of the adapter that no row contains */
 };
 
 enum {

@@ -160,7 +160,7 @@ struct inverbs_sq {
 		INVERBS_HOT; /**< if software orders completions and the kernel does not post */
 	struct inverbs_tags *tags; /**< if CQEs identify work requests by tag */
 	uint8_t *stage;            /**< staging buffer for WQEs that cannot be built in the ring */
-	uint32_t max_units;        /**< size of the largest WQE */
+	uint32_t max_units;        /**< size of the largest WQE, in units */
 	uint32_t max_batch;        /**< limit of WQEs per doorbell */
 	uint32_t max_segmented;    /**< limit of a segmented send's payload, in bytes */
 	uint16_t max_header;       /**< limit of its header, in bytes */
