@@ -21,8 +21,8 @@ from codegen.core.cparse import expression_of, statements_of
 class Known(Enum):
     """When a value is known: the earlier, the less has to be computed for each work request."""
 
-    QUEUE = "when the queue is made"
-    UNIT = "when its unit's turn comes"
+    QUEUE = "when the queue is created"
+    UNIT = "with the unit of the ring"
     FLAGS = "with the request's flags"
     REQUEST = "with the request"
     ENTRY = "when the WQE is complete"
@@ -80,11 +80,11 @@ SOURCES: dict[str, Source] = {
     "sq.posted": Source("units of the send ring posted so far", "sq->position", 32, U),
     "sq.serial": Source("running number of the send", "sq->head", 32, R, _takes("index")),
     "sq.tag": Source("tag by which the completion names the send", "tag", 64, U, "out->tag |= (uint64_t){v};"),
-    "rq.tag": Source("tag by which the completion names the receive; 0 behind the first SGE", "n == 0 ? tag : 0", 16, U,
+    "rq.tag": Source("tag by which the completion names the receive; 0 after the first SGE", "n == 0 ? tag : 0", 16, U,
                      _takes("tag")),
     "rq.generation": Source("parity of the lap around the receive ring, 1 in the first", "!(rq->head & rq->entries)",
                             1, U),
-    "rq.posted": Source("receives posted so far; where a receive takes several units, units", "head", 32, U),
+    "rq.posted": Source("receives posted so far, or units if a receive takes several", "head", 32, U),
     "op.code": Source("the adapter's opcode: `code` of the op", "code", 8, R, _takes("hw_opcode")),
     "wqe.bytes": Source("size of the WQE in bytes", "bytes", 16, E, _takes("bytes")),
     "wr.fence": Source("1 with IBV_SEND_FENCE", _flag("FENCE"), 1, F, _has_flag("FENCE")),
@@ -106,7 +106,7 @@ SOURCES: dict[str, Source] = {
     "wr.invalidate_rkey": Source("remote key to invalidate", "wr->invalidate_rkey", 32, R, _takes("invalidate_rkey")),
     "wr.remote_addr": Source("remote address", "wr->wr.rdma.remote_addr", 64, R, _takes("remote_addr")),
     "wr.rkey": Source("remote key", "wr->wr.rdma.rkey", 32, R, _takes("rkey")),
-    "wr.swap_or_add": Source("new value of a compare-and-swap, addend of a fetch-and-add", "wr->wr.atomic.compare_add",
+    "wr.swap_or_add": Source("new value of a compare-and-swap, or addend of a fetch-and-add", "wr->wr.atomic.compare_add",
                              64, R, _takes("swap")),
     "wr.compare": Source("the value that a compare-and-swap compares with", "0", 64, R, _takes("compare")),
     "wr.ud.qpn": Source("number of a datagram's remote queue pair", "wr->wr.ud.remote_qpn", 32, R,
@@ -152,10 +152,10 @@ SOURCES: dict[str, Source] = {
                                   32, R, _takes("bind.region_rkey")),
     "wr.bind.qpn": Source("queue pair that may use the memory window; all ones: any, as for type 1",
                           "wr->bind_mw.mw->type == IBV_MW_TYPE_2 ? sq->qpn : 0xffffffU", 24, R),
-    "wr.bind.zero_based_region": Source("1 if it is of type 2 and addresses in its region begin at 0",
+    "wr.bind.zero_based_region": Source("1 if the memory window is of type 2 and addresses in its region begin at 0",
                                         "wr->bind_mw.mw->type == IBV_MW_TYPE_2 && inverbs_is_on_zero_based(&wr->bind_mw.bind_info)", 1, R),
     "wr.bind.rkey": Source("new key of the memory window", "wr->bind_mw.rkey", 32, R, _takes("bind.rkey")),
-    "wr.bind.old_rkey": Source("present key of the memory window", "wr->bind_mw.mw->rkey", 32, R,
+    "wr.bind.old_rkey": Source("current key of the memory window", "wr->bind_mw.mw->rkey", 32, R,
                                _takes("bind.old_rkey")),
     "wr.bind.lkey": Source("local key of the window's region",
                            "wr->bind_mw.bind_info.mr ? wr->bind_mw.bind_info.mr->lkey : 0",
@@ -180,7 +180,7 @@ SOURCES: dict[str, Source] = {
                                16, R),
     "payload.mac_tail": Source("the next four bytes of the payload, in memory order", "inverbs_mac_tail(req)", 32, R),
     "payload.sges": Source("number of SGEs", "req->num_sge", 16, R, _takes("num_sge")),
-    "payload.behind": Source("segments behind the head that hold SGEs or fill the unit",
+    "payload.behind": Source("segments after the control segment that contain SGEs or fill the unit",
                              "behind", 8, E, _takes("behind")),
     "payload.inline": Source("bytes of inline payload; 0: the payload is by reference",
                              "inverbs_is_inline(req) ? length : 0", 32,
@@ -197,8 +197,8 @@ SOURCES: dict[str, Source] = {
     "cq.index": Source("CQEs consumed so far", "index", 32, U, _takes("ci")),
     "cq.arm_sequence": Source("completion events seen so far", "sequence", 8, U, _takes("sequence")),
     "cq.slot": Source("slot of the next CQE to poll", "index & (cq->entries - 1)", 32, U, _takes("ci")),
-    "cq.arm_count": Source("number of requests for an event, with this one", "sequence", 32, U, _takes("sequence")),
-    "cq.selector": Source("rings that were emptied before the present one", "cq->selector", 14, Q),
+    "cq.arm_count": Source("number of requests for an event, including this one", "sequence", 32, U, _takes("sequence")),
+    "cq.selector": Source("number of rings that were emptied before the current one", "cq->selector", 14, Q),
     "cq.arm_next": Source("1 to arm for any completion", "!solicited", 1, R, _takes("armed")),
     "cq.arm_solicited": Source("1 to arm for solicited and failed completions only", "solicited", 1, R,
                                _takes("solicited")),

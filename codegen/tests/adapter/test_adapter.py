@@ -31,7 +31,7 @@ ONLY_READ = ("barriers.tsv", "providers/gen/*_ops.c", "emulator/*", "include/inv
 
 
 @pytest.mark.parametrize("name", SPECS)
-def test_what_no_program_of_these_tests_runs_is_as_expected(name: str, expected: Expected) -> None:
+def test_outputs_that_no_test_runs_are_as_expected(name: str, expected: Expected) -> None:
     derived = SPECS[name].parent.name != name  # its page shows nothing that the page of the adapter it is `like` does not
     read_only = [out for out in outputs(name) if any(fnmatch(out.path, each) for each in ONLY_READ)
                  and not (derived and out.path.startswith("docs/"))]
@@ -67,11 +67,11 @@ def test_a_new_adapter_keeps_the_numbers_of_others() -> None:
     assert numbers[0] < numbers[1] and len(numbers[1]) == len(numbers[0]) + 1
 
 
-def test_the_number_of_a_rule_is_never_given_again() -> None:
+def test_numbers_of_removed_rules_are_not_reused() -> None:
     assert not set(GONE) & set(RULES)
 
 
-def test_the_generator_knows_no_adapter_by_name() -> None:
+def test_the_generator_contains_no_adapter_name() -> None:
     """Neither templates nor Python code contain the name of an adapter: everything that an adapter needs is in its
     spec."""
     names = [*SPECS, *(path.stem for path in SPEC_DIR.glob("*.yaml"))]

@@ -83,7 +83,7 @@ def test_a_doorbell_that_is_a_command_is_the_one_call(headers: Path, tmp_path: P
     assert len(re.findall({"post": "deneb_post_send_full", "poll": "deneb_poll_cq_full"}[function], code)) == 1
 
 
-def test_arming_by_command_is_the_operations_table_s(headers: Path, tmp_path: Path) -> None:
+def test_arming_by_command_goes_through_the_operations_table(headers: Path, tmp_path: Path) -> None:
     program = PROGRAM + "__attribute__((noinline)) int arm(struct ibv_cq *cq) { return ibv_req_notify_cq(cq, 0); }"
     code = code_of(headers, ["-DINVERBS_RIGEL"], tmp_path, program)["arm"]
     assert len(re.findall(r"(?:call|jmp) +\*", code)) == 1

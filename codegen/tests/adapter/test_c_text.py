@@ -49,7 +49,7 @@ def c_texts(source: str) -> list[tuple[int, str]]:
     'f"(uint64_t){a}"', 'a + ";"', 'x = "a == b"', 'f"{a} ? {b} : {c}"', 'f"!{a}"', '" && " + a', 'f"if ({a})"', 'x = "bytes > 8"', '" + ".join(x)',
     'f"{a} = {b};"', 'x = "length != 0"', 'x = "index + 1"', 'f"{a} += {b}"',
 ])
-def test_c_is_seen(source: str) -> None:
+def test_c_is_recognised(source: str) -> None:
     assert c_texts(source)
 
 
@@ -57,11 +57,11 @@ def test_c_is_seen(source: str) -> None:
     'f"{a}_{b}"', 'x = "a name"', 'x = "const uint8_t *"', 'f"IBV_WC_{flag}"', '", ".join(words)', '"sq.index"', 'f"0x{value:02x}"', '"Log2 of the bytes."',
     '"{% macro %}"', '"needs a (rare) thing"', '"adapter/fast.h.j2"', '"a, b; c"', '"x-least"', 'f"post_{op}_{cls}"', '"send, and receive"',
 ])
-def test_other_text_is_not(source: str) -> None:
+def test_other_text_is_not_c(source: str) -> None:
     assert not c_texts(source)
 
 
-def test_stages_make_no_c_text() -> None:
+def test_stages_contain_no_c_text() -> None:
     files = [path for stage in STAGES for path in sorted((ROOT / "codegen/adapter" / stage).glob("*.py")) if path.name != MARKDOWN]
     assert len(files) > 20
     found = [f"{path.relative_to(ROOT)}:{line}: {text!r}" for path in files for line, text in c_texts(path.read_text(encoding="utf-8"))]

@@ -53,7 +53,7 @@ def test_every_format_is_decoded(a: Adapter) -> None:
 
 
 @pytest.mark.parametrize("what", ["nobody.ctrl", "mlx4", "mlx4.nothing", "mlx4.ctrl.nothing", ""])
-def test_what_is_not_there(what: str) -> None:
+def test_unknown_names_are_refused(what: str) -> None:
     with pytest.raises(SpecError, match="expected"):
         explain(what)
 
@@ -64,7 +64,7 @@ def test_every_rule_is_described_and_broken_by_a_case() -> None:
     assert set(RULES) - set(adapter_cases()) == TOGETHER
 
 
-def test_the_pages_have_all_of_them() -> None:
+def test_the_pages_list_all_rules_and_words() -> None:
     page = words_page().text
     assert [word for word in SOURCES if f"| `{word}` |" not in page] == []
     rules = rules_page().text

@@ -65,7 +65,7 @@ STRANGE = {
 
 
 @pytest.mark.parametrize("what", STRANGE)
-def test_no_file_makes_it_stumble(what: str, tmp_path: Path) -> None:
+def test_unreasonable_files_are_refused(what: str, tmp_path: Path) -> None:
     """All three languages refuse the file with file and line. Each runs in a separate process with limited time and
     memory."""
     spec = tmp_path / "spec.yaml"

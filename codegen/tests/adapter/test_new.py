@@ -32,7 +32,7 @@ def begun(like: str, root: Path) -> Adapter:
 
 
 @pytest.mark.parametrize("like", ["", *WHOLE])
-def test_what_is_begun_is_accepted(like: str, tmp_path: Path) -> None:
+def test_new_files_are_accepted(like: str, tmp_path: Path) -> None:
     adapter = begun(like, tmp_path)
     diag = Diagnostics()
     check_together([*described(), adapter], diag)
@@ -41,7 +41,7 @@ def test_what_is_begun_is_accepted(like: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("like", ["", adapters()[-1].name])
-def test_what_is_begun_compiles(like: str, tmp_path: Path) -> None:
+def test_new_files_compile(like: str, tmp_path: Path) -> None:
     adapter = begun(like, tmp_path)
     write_below(tmp_path, adapter_outputs(adapter))
     headers = tmp_path / "headers.c"
@@ -64,25 +64,25 @@ def test_what_is_begun_compiles(like: str, tmp_path: Path) -> None:
     ("sirius", "nobody", "--like nobody: no such adapter; expected one of cxgb3, "),
     ("sirius", "connectib", "--like connectib: it is itself like mlx5; expected --like mlx5"),
 ])
-def test_a_name_that_is_not_free_is_refused(name: str, like: str, message: str, tmp_path: Path) -> None:
+def test_a_taken_name_is_refused(name: str, like: str, message: str, tmp_path: Path) -> None:
     assert message in messages_of(lambda: new.begin(name, like, tmp_path))
     assert list(tmp_path.iterdir()) == []
 
 
-def test_nothing_that_is_there_is_overwritten(tmp_path: Path) -> None:
+def test_existing_files_are_not_overwritten(tmp_path: Path) -> None:
     write([Output("providers/sirius/sirius.c", "mine")], tmp_path)
     assert "providers/sirius/sirius.c exists already" in messages_of(lambda: new.begin("sirius", "", tmp_path))
     assert not (tmp_path / "spec").exists()
 
 
-def test_ids_of_imaginary_adapters_are_not_given_away(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ids_of_imaginary_adapters_are_not_assigned(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(new, "LAST_ID", max(a.id for a in described()))
     with pytest.raises(SpecError, match="every id was given"):
         new.skeleton("sirius")
 
 
 @pytest.mark.parametrize(("room", "what"), [("providers", "provider"), ("emulator", "emulated driver")])
-def test_an_adapter_without_a_part_is_told_so_when_the_build_is_configured(room: str, what: str, tmp_path: Path) -> None:
+def test_configuring_reports_a_missing_part_of_an_adapter(room: str, what: str, tmp_path: Path) -> None:
     (tmp_path / "CMakeLists.txt").write_text(f"""cmake_minimum_required(VERSION 3.21)
         project(parts LANGUAGES NONE)
         include("{ROOT}/cmake/AdapterParts.cmake")

@@ -39,7 +39,7 @@ def test_a_fast_path_stores_and_reads_what_the_spec_says(name: str, tmp_path: Pa
 
 
 @pytest.mark.parametrize("name", PLAYED)
-def test_the_device_s_side_suits_the_poll_and_stands_noise(name: str, tmp_path: Path) -> None:
+def test_the_device_s_side_matches_the_poll_and_survives_noise(name: str, tmp_path: Path) -> None:
     """Runs device.c, which is the same for all adapters."""
     if name in SPECS:
         write_below(tmp_path, outputs(name))

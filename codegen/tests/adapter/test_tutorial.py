@@ -32,12 +32,12 @@ def refused(folder: Path, text: str) -> str:
     return messages_of(lambda: read(written(folder, text), "sirius.yaml"))
 
 
-def test_an_unfinished_spec_is_told_what_comes_next(tmp_path: Path) -> None:
+def test_an_unfinished_spec_is_refused_with_the_next_step(tmp_path: Path) -> None:
     assert refused(tmp_path, YAML[0]) == next(text for kind, text in BLOCKS if not kind)
 
 
 @pytest.mark.parametrize(("change", "answer"), MISTAKES)
-def test_each_mistake_is_told(change: str, answer: str, tmp_path: Path) -> None:
+def test_each_mistake_is_reported(change: str, answer: str, tmp_path: Path) -> None:
     old, new = (line[2:] for line in change.splitlines())
     assert SPEC.count(old) == 1
     assert refused(tmp_path, SPEC.replace(old, new)) == answer

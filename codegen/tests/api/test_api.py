@@ -79,7 +79,7 @@ def test_type_is_spelled_back(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "int x", "int (*)(void)", "struct", "* int", "char[n]", "int;"])
-def test_what_is_no_type(text: str) -> None:
+def test_text_that_is_not_a_type(text: str) -> None:
     parsed = parse_type(text)
     assert parsed is None or parsed.base == "struct"
 

@@ -94,7 +94,7 @@ def test_status_has_columns_of_adapters() -> None:
         assert told == able, function
 
 
-def test_statements_are_told_by_names_of_tests() -> None:
+def test_statements_are_the_names_of_tests() -> None:
     found = scan.statements(TINY / "tests")
     assert found["V12"] == found["X3"] and found["V12"][0][1].startswith("contract/")
     page = statements_page(TINY / "tests")

@@ -44,7 +44,7 @@ def findings(tmp_path: Path, members: list[tuple[str, str]], more: str = "") -> 
     return [f"{place.src.line}: {what}" for place, what, _ in wire(read([spec], root=tmp_path), mads())]
 
 
-def test_what_agrees(tmp_path: Path) -> None:
+def test_structures_that_agree(tmp_path: Path) -> None:
     assert not findings(tmp_path, GOOD)
 
 
@@ -54,7 +54,7 @@ def test_what_agrees(tmp_path: Path) -> None:
     ([*GOOD[:3], ("resv", "uint16_t")], ["21: 'resv' is not reserved in link_record"]),
     ([*GOOD[:4], ("speed", "uint16_t")], ["22: 'speed' is reserved in link_record"]),
 ], ids=["divided", "not_reserved", "reserved"])
-def test_what_does_not(tmp_path: Path, members: list[tuple[str, str]], said: list[str]) -> None:
+def test_structures_that_disagree(tmp_path: Path, members: list[tuple[str, str]], said: list[str]) -> None:
     assert findings(tmp_path, members) == said
 
 

@@ -83,6 +83,6 @@ def test_statements_of_tables_come_out_as_they_went_in(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["a +", "f(a", "a b", "(a", "a ? b", ""])
-def test_what_is_no_expression_is_a_mistake_of_the_table(text: str) -> None:
+def test_text_that_is_not_an_expression_is_an_error(text: str) -> None:
     with pytest.raises(AssertionError):
         expression_of(text)

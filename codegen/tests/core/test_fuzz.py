@@ -24,5 +24,5 @@ def test_random_specs_are_accepted_or_reported(language: str) -> None:
 
 
 @pytest.mark.parametrize("path", FOUND_BEFORE, ids=case_id)
-def test_what_was_found_breaks_nothing(path: Path, tmp_path: Path) -> None:
+def test_earlier_findings_break_nothing(path: Path, tmp_path: Path) -> None:
     report(path.name.split("-", maxsplit=1)[0], path.read_text(encoding="utf-8"), tmp_path)  # must not raise another error

@@ -36,7 +36,7 @@ def test_paragraphs_and_labels_stay_apart() -> None:
     assert reflow(text).splitlines()[-4:] == [" *", " * Second.", " * length: in bytes.", " */"]
 
 
-def test_what_is_no_paragraph_is_kept() -> None:
+def test_indented_comments_are_kept() -> None:
     for text in ("int a; /* one\n two */\n", "/*\n * a table:\n *   1  2\n */\n", "/* a */ int b; /* c */\n",
                  "int a; /* " + "word " * 30 + "*/\n", "/* " + "word " * 30 + "*/ int b;\n", "int a;\n/**< one\n * two */\n",
                  "/* Generated from a\n * and b */\n", "#define A /* x */ \\\n\t1\n", 'x = "/* no */";\n'):

@@ -62,7 +62,7 @@ def test_drift(tmp_path: Path) -> None:
     assert drifted([out], tmp_path) == ["a.txt"]
 
 
-def test_what_nothing_makes_any_more_is_an_orphan(tmp_path: Path) -> None:
+def test_files_that_are_no_longer_generated_are_orphans(tmp_path: Path) -> None:
     outs = [Output("room/gen/a.c", ""), Output("room/gen/deep/b.c", ""), Output("room/c.c", "")]
     for name in ("room/gen/a.c", "room/gen/deep/b.c", "room/gen/old.c", "room/gen/deep/old.c", "room/c.c", "room/by_hand.c"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
@@ -70,7 +70,7 @@ def test_what_nothing_makes_any_more_is_an_orphan(tmp_path: Path) -> None:
     assert orphans(outs, tmp_path) == ["room/gen/deep/old.c", "room/gen/old.c"]
 
 
-def test_what_was_formatted_before_is_not_formatted_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_formatted_text_is_not_formatted_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """This tests separate runs; within a run, every result is kept anyway."""
     out, starts, run = Output("a.c", "int   x ;\n"), [0], subprocess.run
 
@@ -97,7 +97,7 @@ def test_what_was_formatted_before_is_not_formatted_again(tmp_path: Path, monkey
     assert runs_on("int x;\n", False) == 1
 
 
-def test_nothing_is_kept_where_nothing_can_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_writable_folder_nothing_is_cached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setattr(kept, "FOLDER", tmp_path / "file" / "below")
     (tmp_path / "a.c").write_text("int x;\n")

@@ -26,7 +26,7 @@ def test_every_room_has_its_place() -> None:
 
 
 @pytest.mark.parametrize("room", BELOW)
-def test_a_room_asks_those_below_it(room: str) -> None:
+def test_a_room_imports_only_from_rooms_below_it(room: str) -> None:
     text = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "codegen" / room).rglob("*.py"))
     asked = set(re.findall(r"(?:from|import) codegen\.(\w+)", text))
     assert asked <= {room, *BELOW[room]}, f"{room} imports {asked}"

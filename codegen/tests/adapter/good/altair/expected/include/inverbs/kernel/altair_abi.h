@@ -49,7 +49,7 @@ static const struct inverbs_identity altair_identity __attribute__((unused)) = {
 	true,
 };
 
-/** Where the ring lies; a hole of four bytes follows the depth. */
+/** Address of the ring; a hole of four bytes follows the depth. */
 struct altair_create_cq_in {
 	uint32_t depth; /**< Entries. */
 	uint8_t hole0[4];

@@ -48,7 +48,7 @@ static const struct inverbs_identity hadar_identity __attribute__((unused)) = {
 	true,
 };
 
-/** Answer of CREATE_CQ. */
+/** Response of CREATE_CQ. */
 struct hadar_create_cq_out {
 	uint8_t kind;
 	uint8_t flags;

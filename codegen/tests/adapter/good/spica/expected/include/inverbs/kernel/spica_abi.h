@@ -34,7 +34,7 @@ static const struct inverbs_identity spica_identity __attribute__((unused)) = {
 	false,
 };
 
-/** Answer of CREATE_CQ. */
+/** Response of CREATE_CQ. */
 struct spica_create_cq_out {
 	uint32_t cqn;
 	uint32_t key; /**< For mmap. */

@@ -51,7 +51,7 @@ static const struct inverbs_identity tarazed_identity __attribute__((unused)) = 
 	true,
 };
 
-/** Where the ring lies; a hole of four bytes follows the depth. */
+/** Address of the ring; a hole of four bytes follows the depth. */
 struct tarazed_create_cq_in {
 	uint32_t depth; /**< Entries. */
 	uint8_t hole0[4];
@@ -66,7 +66,7 @@ static const struct inverbs_word_place tarazed_create_cq_in_words[] __attribute_
 	{offsetof(struct tarazed_create_cq_in, buf), 8, INVERBS_WORD_RINGS},
 };
 
-/** Answer of GET_CONTEXT. */
+/** Response of GET_CONTEXT. */
 struct tarazed_opened {
 	uint32_t numbers;
 	uint32_t image;
@@ -87,7 +87,7 @@ static const struct inverbs_word_place tarazed_opened_words[] __attribute__((unu
 	{offsetof(struct tarazed_opened, told), 4, INVERBS_WORD_CQE_TOLD},
 };
 
-/** The same of older drivers. */
+/** The same for older drivers. */
 struct tarazed_opened_before {
 	uint32_t numbers;
 	uint32_t images;
@@ -103,7 +103,7 @@ static const struct inverbs_word_place tarazed_opened_before_words[] __attribute
 	{offsetof(struct tarazed_opened_before, images), 4, INVERBS_WORD_IMAGE_COUNT},
 };
 
-/** Answer of QUERY_DEVICE. */
+/** Response of QUERY_DEVICE. */
 struct tarazed_asked {
 	uint64_t clock;
 	uint32_t has_clock;
@@ -126,7 +126,7 @@ static const struct inverbs_word_place tarazed_asked_words[] __attribute__((unus
 	{offsetof(struct tarazed_asked, bytes), 4, INVERBS_WORD_RESPONSE_BYTES},
 };
 
-/** A ring that is mapped. */
+/** A mapped ring. */
 struct tarazed_ring_of_the_kernel {
 	uint64_t key;
 	uint32_t bytes;
