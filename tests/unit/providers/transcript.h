@@ -93,6 +93,12 @@ void write_srqs(struct world *w);
 /** Post to queue pairs, and to this SRQ unless NULL; complete, clean and flush the requests. */
 void write_work(struct world *w, struct ibv_srq *srq);
 
+/** What is explained about requests that failed. */
+void write_explained(struct world *w, struct ibv_srq *srq);
+
+int post_sends(struct world *w, int count, int sges);
+/** To the SRQ, if the queue pair has it. */
+int post_receives(struct world *w, int count);
 struct ibv_qp_init_attr_ex usual_qp(struct world *w, int type);
 /** Create a queue pair. False if it was refused. */
 bool make_qp(struct world *w, struct ibv_qp_init_attr_ex attr);

@@ -422,6 +422,7 @@ void write_qps(struct world *w)
 	qps_without_memory(w);
 	states_of_qps(w);
 	write_work(w, NULL);
+	write_explained(w, NULL);
 }
 
 void write_srqs(struct world *w)
@@ -435,5 +436,9 @@ void write_srqs(struct world *w)
 		return;
 	write_work(w, &w->srq.ibv);
 	print_srq(w, &w->srq);
+	drop_srq(w);
+	if (!make_srq(w, usual_srq(w, 5, 1)))
+		return;
+	write_explained(w, &w->srq.ibv);
 	drop_srq(w);
 }

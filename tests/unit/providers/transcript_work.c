@@ -52,7 +52,7 @@ static void cleaned_cqs(struct world *w)
 	}
 }
 
-static int post_of(struct world *w, int sends, int sges)
+int post_sends(struct world *w, int sends, int sges)
 {
 	const struct ibv_sge sge = {.addr = 0x1000, .length = 8, .lkey = 9};
 	struct ibv_sge list[] = {sge, sge, sge, sge, sge};
@@ -66,17 +66,24 @@ static int post_of(struct world *w, int sends, int sges)
 	return err;
 }
 
-static void post(struct world *w, int sends, int receives)
+int post_receives(struct world *w, int count)
 {
 	struct ibv_sge sge = {.addr = 0x1000, .length = 8, .lkey = 9};
-	struct ibv_recv_wr recv = {.sg_list = &sge, .num_sge = 1}, *bad_recv;
-	int err = post_of(w, sends, 1);
+	struct ibv_recv_wr recv = {.sg_list = &sge, .num_sge = 1}, *bad;
+	int err = 0;
 
-	for (int i = 0; i < receives; i++) {
+	for (int i = 0; i < count; i++) {
 		recv.wr_id = 0xb0 + (uint64_t)i;
-		err |= w->qp.srq ? w->ctx.ibv.ops.post_srq_recv(&w->srq.ibv, &recv, &bad_recv)
-				 : w->ctx.ibv.ops.post_recv(&w->qp.ibv, &recv, &bad_recv);
+		err |= w->qp.srq ? w->ctx.ibv.ops.post_srq_recv(&w->srq.ibv, &recv, &bad)
+				 : w->ctx.ibv.ops.post_recv(&w->qp.ibv, &recv, &bad);
 	}
+	return err;
+}
+
+static void post(struct world *w, int sends, int receives)
+{
+	int err = post_sends(w, sends, 1) | post_receives(w, receives);
+
 	say(w, "post %d sends and %d receives", sends, receives);
 	result(w, err);
 }
@@ -111,7 +118,7 @@ static void kept_wqes(struct world *w)
 	modify_qp(w, IBV_QPS_RESET, IBV_QPS_INIT, IBV_QP_PORT);
 	modify_qp(w, IBV_QPS_INIT, IBV_QPS_RTS, 0);
 	for (uint32_t round = 0; round < 12; round++) {
-		post_of(w, 5, round % 3 ? 1 : 5);
+		post_sends(w, 5, round % 3 ? 1 : 5);
 		print_kept(w);
 		w->qp.sq.tail = inverbs_sq_head(&w->qp.sq);
 	}
