@@ -192,7 +192,7 @@ static void user_queries_say_all_themselves(void **state)
 
 static void tables_of_lanes_are_read_by_their_type(void **state)
 {
-	ib_user_query_t user = {.method = IB_MAD_METHOD_GETTABLE};
+	ib_user_query_t user = {.method = IB_MAD_METHOD_GET}; /* the type decides */
 	const ib_query_type_t types[] = {IB_QUERY_VLARB_BY_LID_PORT_BLOCK,
 					 IB_QUERY_SLVL_BY_LID_AND_PORTS};
 
@@ -204,6 +204,7 @@ static void tables_of_lanes_are_read_by_their_type(void **state)
 
 		assert_int_equal(ib_query(kit.al, &req, NULL), IB_SUCCESS);
 		mad = result.rec.p_result_mad->p_mad_buf;
+		assert_int_equal(mad->method, IB_MAD_METHOD_GETTABLE_RESP);
 		assert_int_equal(mad->attr_id, i ? CL_HTON16(0x13) : CL_HTON16(0x36));
 		put_result(&result);
 	}

@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What runtime/iba/cm/end.c and reject.c call, each call noted by one letter, in order, for tests
+ * that try them in every state of a connection.
+ */
+#ifndef TESTS_UNIT_IBA_CM_KIT_H
+#define TESTS_UNIT_IBA_CM_KIT_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "iba/cm/cm.h"
+
+enum {
+	STATES = IBA_CM_CLOSED + 1,
+	LOCAL = 0x1234,
+	REMOTE = 0x5678,
+	QPN = 0x4321
+};
+
+static char calls[24];
+static struct iba_cm cm;
+static struct iba_cm_port port;
+static struct iba_qp qp;
+static struct iba_cm *found; /* by what looks for a connection */
+static uint16_t replied;     /* message of iba_cm_reply() */
+static uint8_t reply[MAD_BYTES];
+static uint32_t looked_for[2], timer_ms;
+static bool on_dispatcher, too_early, dead;
+static int told; /* callbacks of the program */
+
+static inline void note(char letter)
+{
+	const size_t n = strlen(calls);
+
+	assert_true(n + 1 < sizeof(calls));
+	calls[n] = letter;
+}
+
+uint8_t *iba_cm_begin(struct iba_cm *of, uint16_t message)
+{
+	of->message = message;
+	memset(of->bytes, 0, sizeof(of->bytes));
+	return of->bytes;
+}
+
+int iba_cm_send(struct iba_cm *of)
+{
+	assert_ptr_equal(of, &cm);
+	note('s');
+	return 0;
+}
+
+int iba_cm_send_until(struct iba_cm *of)
+{
+	assert_ptr_equal(of, &cm);
+	note('S');
+	return 0;
+}
+
+void iba_cm_reply(struct iba_cm_port *at, const struct iba_cm_arrival *arrival, uint16_t message,
+		  const uint8_t *data)
+{
+	assert_ptr_equal(at, &port);
+	assert_non_null(arrival);
+	replied = message;
+	memcpy(reply, data, IBCM_REJ_SIZE);
+	note('r');
+}
+
+ib_api_status_t iba_cm_check_data(const void *data, size_t bytes, size_t most)
+{
+	return bytes > most || (bytes && !data) ? IB_INVALID_SETTING : IB_SUCCESS;
+}
+
+struct iba_qp *iba_cm_detach(struct iba_cm *of)
+{
+	struct iba_qp *const was = of->qp;
+
+	note('d');
+	of->qp = NULL;
+	return was;
+}
+
+void iba_cm_close(struct iba_cm *of)
+{
+	note('x');
+	of->state = IBA_CM_CLOSED;
+}
+
+void iba_cm_time_wait(struct iba_cm *of)
+{
+	note('t');
+	of->state = IBA_CM_TIME_WAIT;
+}
+
+void iba_cm_finish(struct iba_cm *of)
+{
+	assert_ptr_equal(of, &cm);
+	note('f');
+}
+
+void iba_cm_wait(struct iba_cm *of)
+{
+	assert_ptr_equal(of, &cm);
+	note('w');
+}
+
+void iba_cm_qp_error(struct iba_cm *of)
+{
+	assert_ptr_equal(of, &cm);
+	note('e');
+}
+
+void iba_cm_timer_clear(struct iba_cm *of)
+{
+	assert_ptr_equal(of, &cm);
+	note('c');
+}
+
+void iba_cm_timer_set(struct iba_cm *of, uint32_t ms)
+{
+	assert_ptr_equal(of, &cm);
+	timer_ms = ms;
+	note('T');
+}
+
+uint32_t iba_cm_ms(uint8_t exponent)
+{
+	return 100U * exponent;
+}
+
+/* Locks are not taken; 'u' is where one is released, 'p' the same with a reference. */
+void iba_cm_unlock(struct iba_cm *of)
+{
+	assert_ptr_equal(of, &cm);
+	note('u');
+}
+
+void iba_cm_put(struct iba_cm *of)
+{
+	assert_ptr_equal(of, &cm);
+	note('p');
+}
+
+struct iba_cm *iba_cm_get(const ib_cm_handle_t *handle)
+{
+	(void)handle;
+	return found;
+}
+
+struct iba_cm *iba_cm_of_qp(struct iba_qp *of)
+{
+	assert_ptr_equal(of, &qp);
+	return found;
+}
+
+struct iba_cm *iba_cm_find(struct iba_cm_port *at, uint32_t local_id)
+{
+	assert_ptr_equal(at, &port);
+	looked_for[0] = local_id;
+	return found;
+}
+
+struct iba_cm *iba_cm_match(struct iba_cm_port *at, uint32_t local_id, uint32_t remote_id)
+{
+	looked_for[1] = remote_id;
+	return iba_cm_find(at, local_id);
+}
+
+ib_cm_handle_t iba_cm_handle(const struct iba_cm *of)
+{
+	return (ib_cm_handle_t){.cid = of->local_id};
+}
+
+bool iba_cm_is_too_early(const struct iba_cm *of, const struct ibcm_rej *rej)
+{
+	(void)of, (void)rej;
+	return too_early;
+}
+
+void iba_cm_unresolved(struct iba_cm *of, uint8_t status)
+{
+	assert_ptr_equal(of, &cm);
+	assert_int_equal(status, IBCM_SIDR_STATUS_REJECTED);
+	note('v');
+}
+
+void iba_cm_path_answered(struct iba_cm *of, const struct ibcm_apr *apr)
+{
+	assert_ptr_equal(of, &cm);
+	assert_null(apr);
+	note('a');
+}
+
+bool iba_on_dispatcher(void)
+{
+	return on_dispatcher;
+}
+
+void *iba_handle(const struct iba_object *object)
+{
+	assert_ptr_equal(object, &qp.reporter.object);
+	return &qp;
+}
+
+void *iba_get(const void *handle, enum inverbs_iba_kind kind)
+{
+	assert_int_equal(kind, INVERBS_IBA_QP);
+	return handle == &qp ? &qp : NULL;
+}
+
+void iba_hold(struct iba_object *object)
+{
+	assert_ptr_equal(object, &qp.reporter.object);
+	note('h');
+}
+
+bool iba_hold_alive(struct iba_object *object)
+{
+	assert_ptr_equal(object, &cm.object);
+	note('H');
+	return !dead;
+}
+
+/* 'q': of the queue pair, 'm': of the connection. */
+void iba_put(struct iba_object *object)
+{
+	assert_true(object == &qp.reporter.object || object == &cm.object);
+	note(object == &cm.object ? 'm' : 'q');
+}
+
+ib_api_status_t iba_refusal(const void *handle, ib_api_status_t invalid)
+{
+	(void)handle;
+	return invalid;
+}
+
+/* A connection in this state, with a queue pair. */
+static inline void in_state(enum iba_cm_state state)
+{
+	memset(calls, 0, sizeof(calls));
+	memset(&cm, 0, sizeof(cm));
+	memset(reply, 0, sizeof(reply));
+	qp.type = cm.type = IB_QPT_RELIABLE_CONN;
+	qp.reporter.object.context = &told;
+	port.port.ca_guid = UINT64_C(0x1122334455667788);
+	cm.port = &port;
+	cm.state = state;
+	cm.local_id = LOCAL;
+	cm.remote_id = REMOTE;
+	cm.remote_qpn = QPN;
+	cm.qp = &qp;
+	cm.lap = IBA_CM_LAP_SENT;
+	found = &cm;
+	on_dispatcher = too_early = dead = false;
+	told = 0;
+	replied = 0;
+	looked_for[0] = looked_for[1] = 0;
+}
+
+/* These calls were made, and this many callbacks of the program. */
+static inline void made(const char *expected, int callbacks)
+{
+	assert_string_equal(calls, expected);
+	assert_int_equal(told, callbacks);
+	memset(calls, 0, sizeof(calls));
+	told = 0;
+}
+
+#endif
