@@ -139,7 +139,7 @@ static void V29_a_draining_queue_that_fails_is_flushed(void **state)
 }
 
 /* Retry counts may be changed while the send queue is drained; the new ones then apply. */
-static void V29_a_connection_finds_another_way_in_sqd(void **state)
+static void V29_retry_counts_change_in_sqd(void **state)
 {
 	struct ibv_qp_attr attr = {.timeout = 1, .retry_cnt = 0, .rnr_retry = 0};
 	struct pair pair;
@@ -180,7 +180,7 @@ int main(void)
 		TEST(V19_who_did_not_ask_is_not_told),
 		TEST(V29_receiving_goes_on_meanwhile),
 		TEST(V29_a_draining_queue_that_fails_is_flushed),
-		TEST(V29_a_connection_finds_another_way_in_sqd),
+		TEST(V29_retry_counts_change_in_sqd),
 		TEST(V29_unreliable_connections_drain_too),
 	};
 
