@@ -42,7 +42,7 @@ def _diagram(fmt: Format) -> list[str]:
 
 
 def _format_page(fmt: Format) -> list[str]:
-    lines = [f"## {fmt.name}", "", f"{fmt.doc} {fmt.size} bytes.", "", "```", *_diagram(fmt), "```", ""]
+    lines = [f"## {fmt.name}", "", f"{fmt.doc} {fmt.size} byte{'s' if fmt.size > 1 else ''}.", "", "```", *_diagram(fmt), "```", ""]
     notes = [f for f in fmt.fields if f.doc or f.source]
     if notes:
         lines += ["| field | value from | note |", "|---|---|---|"]
