@@ -3,8 +3,10 @@
  * spec/mad/performance.yaml, spec/mad/subnet.yaml, spec/mad/administration.yaml by `python3 -m
  * codegen gen`. Edit the spec, not this file. */
 
-/* Every format of management datagrams: what put stores is what get has read, and reserved bits are
- * zero. */
+/*
+ * Round trip through every format of management datagrams: put stores what get has read, and
+ * reserved bits are zero.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -119,7 +119,7 @@ INVERBS_INLINE struct inverbs_meaning cxgb3_recv_meaning(uint32_t value)
 	return rows[value < 7 ? value : 6];
 }
 
-/** Completion status of a value of the CQE. cxgb3.complete.status */
+/** The completion status for a status value of the CQE. cxgb3.complete.status */
 INVERBS_INLINE enum ibv_wc_status cxgb3_wc_status(uint32_t value)
 {
 	static const uint8_t status[] = {
@@ -609,7 +609,8 @@ struct cxgb3_sent {
 INVERBS_INLINE void cxgb3_send_doorbell(struct inverbs_sq *sq,
 					const struct cxgb3_sent *sent INVERBS_UNUSED)
 {
-	if (__builtin_expect(cxgb3_is_quiet(sq), 0)) /* the kernel rings when that state ends */
+	if (__builtin_expect(cxgb3_is_quiet(sq),
+			     0)) /* the kernel rings the doorbell when this state ends */
 		return;
 	inverbs_to_device();
 	inverbs_mmio_write32(sq->doorbell + CXGB3_DOORBELL, INVERBS_LE32(sq->qpn));
@@ -658,13 +659,13 @@ INVERBS_ASSERT_LAYOUT(INVERBS_WC_BLOCK == 64, "cxgb3's hot path was generated fo
 INVERBS_ASSERT_LAYOUT(INVERBS_HOT_FLAGS < 16,
 		      "cxgb3's tables have a row for each combination of flags");
 
-/** Flags of a work request as bits of a WQE, in memory order; by enum ibv_send_flags. */
+/** The bits of a WQE for each combination of enum ibv_send_flags, in memory order. */
 static const uint64_t cxgb3_hot_flags_0[] __attribute__((unused)) = {
 	0x0ULL, 0x0ULL, 0x10000ULL, 0x10000ULL, 0x40000ULL, 0x40000ULL, 0x50000ULL, 0x50000ULL,
 	0x0ULL, 0x0ULL, 0x10000ULL, 0x10000ULL, 0x40000ULL, 0x40000ULL, 0x50000ULL, 0x50000ULL,
 };
 
-/** Flags of a work request as bits of a WQE, in memory order; by enum ibv_send_flags. */
+/** The bits of a WQE for each combination of enum ibv_send_flags, in memory order. */
 static const uint64_t cxgb3_hot_flags_1[] __attribute__((unused)) = {
 	0x3ULL, 0x3ULL, 0x3ULL, 0x3ULL, 0x5ULL, 0x5ULL, 0x5ULL, 0x5ULL,
 	0x3ULL, 0x3ULL, 0x3ULL, 0x3ULL, 0x5ULL, 0x5ULL, 0x5ULL, 0x5ULL,
@@ -747,7 +748,7 @@ INVERBS_INLINE uint32_t cxgb3_hot_payload_send(const struct inverbs_sq *sq INVER
 	return bytes;
 }
 
-/** Store a WQE whose payload lies elsewhere. cxgb3.send.payload.gather */
+/** Store a WQE whose payload is not inline. cxgb3.send.payload.gather */
 INVERBS_INLINE uint32_t cxgb3_hot_gather(const struct inverbs_sq *sq, uint8_t *wqe,
 					 uint32_t index INVERBS_UNUSED,
 					 uint32_t serial INVERBS_UNUSED,
@@ -789,7 +790,7 @@ INVERBS_INLINE uint32_t cxgb3_hot_gather(const struct inverbs_sq *sq, uint8_t *w
 	return bytes;
 }
 
-/** Store a WQE with its payload inside. last: its length - 1. cxgb3.send.payload.inline */
+/** Store a WQE with inline payload. last: length of the payload - 1. cxgb3.send.payload.inline */
 INVERBS_INLINE uint32_t cxgb3_hot_inline(const struct inverbs_sq *sq, uint8_t *wqe,
 					 uint32_t index INVERBS_UNUSED,
 					 uint32_t serial INVERBS_UNUSED,
@@ -1592,7 +1593,7 @@ INVERBS_INLINE bool cxgb3_take_in_order(struct inverbs_qp *qp, const uint8_t *cq
 {
 	if (INVERBS_RARE(cxgb3_has_failed(&qp->sq)))
 		return false;
-	inverbs_from_device(); /* the load in has_failed needs it, too */
+	inverbs_from_device(); /* orders the load in has_failed, too */
 	if (__builtin_expect((uint32_t)row == 0, 1)) {
 		const uint32_t serial = inverbs_get32(cqe + 8);
 		const struct inverbs_send_record *const rec = inverbs_record_of(qp, serial);

@@ -562,7 +562,7 @@ INVERBS_INLINE struct inverbs_meaning efa_recv_meaning(uint32_t value)
 	return rows[value < 4 ? value : 3];
 }
 
-/** Completion status of a value of the CQE. efa.complete.status */
+/** The completion status for a status value of the CQE. efa.complete.status */
 INVERBS_INLINE enum ibv_wc_status efa_wc_status(uint32_t value)
 {
 	static const uint8_t status[] = {

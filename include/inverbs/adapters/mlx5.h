@@ -734,7 +734,7 @@ INVERBS_ASSERT_LAYOUT(INVERBS_WC_BLOCK == 64, "mlx5's hot path was generated for
 INVERBS_ASSERT_LAYOUT(INVERBS_HOT_FLAGS < 16,
 		      "mlx5's tables have a row for each combination of flags");
 
-/** Flags of a work request as bits of a WQE, in memory order; by enum ibv_send_flags. */
+/** The bits of a WQE for each combination of enum ibv_send_flags, in memory order. */
 static const uint64_t mlx5_hot_flags_0[] __attribute__((unused)) = {
 	0x0ULL,       0x0ULL,       0x8000000ULL, 0x8000000ULL, 0x2000000ULL, 0x2000000ULL,
 	0xa000000ULL, 0xa000000ULL, 0x0ULL,       0x0ULL,       0x8000000ULL, 0x8000000ULL,
@@ -820,7 +820,7 @@ INVERBS_INLINE uint32_t mlx5_hot_payload_send(const struct inverbs_sq *sq INVERB
 	return bytes;
 }
 
-/** Store a WQE whose payload lies elsewhere. mlx5.send.payload.gather */
+/** Store a WQE whose payload is not inline. mlx5.send.payload.gather */
 INVERBS_INLINE uint32_t mlx5_hot_gather(const struct inverbs_sq *sq, uint8_t *wqe,
 					uint32_t index INVERBS_UNUSED,
 					uint32_t serial INVERBS_UNUSED,
@@ -853,7 +853,7 @@ INVERBS_INLINE uint32_t mlx5_hot_gather(const struct inverbs_sq *sq, uint8_t *wq
 	return bytes;
 }
 
-/** Store a WQE with its payload inside. last: its length - 1. mlx5.send.payload.inline */
+/** Store a WQE with inline payload. last: length of the payload - 1. mlx5.send.payload.inline */
 INVERBS_INLINE uint32_t mlx5_hot_inline(const struct inverbs_sq *sq, uint8_t *wqe,
 					uint32_t index INVERBS_UNUSED,
 					uint32_t serial INVERBS_UNUSED,
@@ -1834,7 +1834,7 @@ INVERBS_INLINE struct inverbs_meaning mlx5_recv_meaning(uint32_t value)
 	return rows[value < 6 ? value : 5];
 }
 
-/** Completion status of a value of the CQE. mlx5.complete.status */
+/** The completion status for a status value of the CQE. mlx5.complete.status */
 INVERBS_INLINE enum ibv_wc_status mlx5_wc_status(uint32_t value)
 {
 	static const uint8_t status[] = {

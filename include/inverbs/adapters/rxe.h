@@ -459,7 +459,7 @@ INVERBS_ASSERT_LAYOUT(INVERBS_WC_BLOCK == 64, "rxe's hot path was generated for 
 INVERBS_ASSERT_LAYOUT(INVERBS_HOT_FLAGS < 16,
 		      "rxe's tables have a row for each combination of flags");
 
-/** Flags of a work request as bits of a WQE, in memory order; by enum ibv_send_flags. */
+/** The bits of a WQE for each combination of enum ibv_send_flags, in memory order. */
 static const uint64_t rxe_hot_flags_0[] __attribute__((unused)) = {
 	0x0ULL, 0x0ULL, 0x2ULL, 0x2ULL, 0x4ULL, 0x4ULL, 0x6ULL, 0x6ULL,
 	0x0ULL, 0x0ULL, 0x2ULL, 0x2ULL, 0x4ULL, 0x4ULL, 0x6ULL, 0x6ULL,
@@ -537,7 +537,7 @@ INVERBS_INLINE uint32_t rxe_hot_payload_send(const struct inverbs_sq *sq INVERBS
 	return bytes;
 }
 
-/** Store a WQE whose payload lies elsewhere. rxe.send.payload.gather */
+/** Store a WQE whose payload is not inline. rxe.send.payload.gather */
 INVERBS_INLINE uint32_t rxe_hot_gather(const struct inverbs_sq *sq, uint8_t *wqe,
 				       uint32_t index INVERBS_UNUSED,
 				       uint32_t serial INVERBS_UNUSED, const struct ibv_send_wr *wr,
@@ -613,7 +613,7 @@ INVERBS_INLINE uint32_t rxe_hot_gather(const struct inverbs_sq *sq, uint8_t *wqe
 	return bytes;
 }
 
-/** Store a WQE with its payload inside. last: its length - 1. rxe.send.payload.inline */
+/** Store a WQE with inline payload. last: length of the payload - 1. rxe.send.payload.inline */
 INVERBS_INLINE uint32_t rxe_hot_inline(const struct inverbs_sq *sq, uint8_t *wqe,
 				       uint32_t index INVERBS_UNUSED,
 				       uint32_t serial INVERBS_UNUSED, const struct ibv_send_wr *wr,
@@ -1417,7 +1417,7 @@ INVERBS_INLINE struct inverbs_meaning rxe_recv_meaning(uint32_t value)
 	return same;
 }
 
-/** Completion status of a value of the CQE. rxe.complete.status */
+/** The completion status for a status value of the CQE. rxe.complete.status */
 INVERBS_INLINE enum ibv_wc_status rxe_wc_status(uint32_t value)
 {
 	return value <= 21 ? (enum ibv_wc_status)value

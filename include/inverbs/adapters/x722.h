@@ -864,7 +864,7 @@ INVERBS_INLINE struct inverbs_meaning x722_recv_meaning(uint32_t value)
 	return rows[value < 64 ? value : 63];
 }
 
-/** Completion status of a value of the CQE. x722.complete.status */
+/** The completion status for a status value of the CQE. x722.complete.status */
 INVERBS_INLINE enum ibv_wc_status x722_wc_status(uint32_t value)
 {
 	static const uint8_t status[] = {

@@ -5,9 +5,9 @@
 /*
  * Object files of a program must agree with each other and with the archive about queues, handles
  * and adapters' numbers, because much of the code is inline. Each has an absolute symbol whose
- * value is a hash of those definitions. Linkers accept it twice with one value only; a program with
- * an older object file does not link, and must be recompiled. The symbol takes no memory, and no
- * code uses it.
+ * value is a hash of those definitions. Linkers accept several definitions only if they have the
+ * same value, so a program with an older object file does not link and must be recompiled. The
+ * symbol takes no memory, and no code uses it.
  */
 #ifndef INVERBS_LAYOUT_H
 #define INVERBS_LAYOUT_H

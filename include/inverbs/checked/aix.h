@@ -227,7 +227,10 @@ INVERBS_INLINE int inverbs_aix_ibv_post_send(struct ibv_qp *qp, struct ibv_send_
 			refused = refused->next;
 	}
 	if (error) {
-		/* those before it are posted, one by one: the list is the caller's */
+		/*
+		 * those before it are posted one by one, because the caller's list must not be
+		 * changed
+		 */
 		for (; wr != refused; wr = wr->next) {
 			struct ibv_send_wr one = *wr;
 			int full;
@@ -274,7 +277,10 @@ INVERBS_INLINE int inverbs_aix_ibv_post_recv(struct ibv_qp *qp, struct ibv_recv_
 			refused = refused->next;
 	}
 	if (error) {
-		/* those before it are posted, one by one: the list is the caller's */
+		/*
+		 * those before it are posted one by one, because the caller's list must not be
+		 * changed
+		 */
 		for (; wr != refused; wr = wr->next) {
 			struct ibv_recv_wr one = *wr;
 			int full;

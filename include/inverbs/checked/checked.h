@@ -1511,7 +1511,10 @@ static inline int ibv_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 			refused = refused->next;
 	}
 	if (error) {
-		/* those before it are posted, one by one: the list is the caller's */
+		/*
+		 * those before it are posted one by one, because the caller's list must not be
+		 * changed
+		 */
 		for (; wr != refused; wr = wr->next) {
 			struct ibv_send_wr one = *wr;
 			int full;
@@ -1579,7 +1582,10 @@ static inline int ibv_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 			refused = refused->next;
 	}
 	if (error) {
-		/* those before it are posted, one by one: the list is the caller's */
+		/*
+		 * those before it are posted one by one, because the caller's list must not be
+		 * changed
+		 */
 		for (; wr != refused; wr = wr->next) {
 			struct ibv_recv_wr one = *wr;
 			int full;
@@ -2275,7 +2281,10 @@ static inline int ibv_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr,
 			refused = refused->next;
 	}
 	if (error) {
-		/* those before it are posted, one by one: the list is the caller's */
+		/*
+		 * those before it are posted one by one, because the caller's list must not be
+		 * changed
+		 */
 		for (; wr != refused; wr = wr->next) {
 			struct ibv_recv_wr one = *wr;
 			int full;

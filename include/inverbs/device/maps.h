@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from spec/api/ by `python3 -m codegen gen`. Edit the spec, not this file. */
 
-/* Numbers that belong to enumerators of the API, for the emulator: the archive has functions. */
+/* Numbers for enumerators of the API, for the emulator. The archive has functions instead. */
 #ifndef INVERBS_DEVICE_MAPS_H
 #define INVERBS_DEVICE_MAPS_H
 
@@ -13,7 +13,7 @@ struct inverbs_mapped {
 	int number;
 };
 
-/** Of enum ibv_rate: mult. */
+/** The numbers of enum ibv_rate: mult. */
 static const struct inverbs_mapped inverbs_ibv_rate_mult[] = {
 	{IBV_RATE_2_5_GBPS, 1},   {IBV_RATE_5_GBPS, 2},     {IBV_RATE_10_GBPS, 4},
 	{IBV_RATE_20_GBPS, 8},    {IBV_RATE_30_GBPS, 12},   {IBV_RATE_40_GBPS, 16},
@@ -22,7 +22,7 @@ static const struct inverbs_mapped inverbs_ibv_rate_mult[] = {
 	{IBV_RATE_600_GBPS, 240}, {IBV_RATE_800_GBPS, 320}, {IBV_RATE_1200_GBPS, 480},
 };
 
-/** Of enum ibv_rate: mbps. */
+/** The numbers of enum ibv_rate: mbps. */
 static const struct inverbs_mapped inverbs_ibv_rate_mbps[] = {
 	{IBV_RATE_2_5_GBPS, 2500},   {IBV_RATE_5_GBPS, 5000},       {IBV_RATE_10_GBPS, 10000},
 	{IBV_RATE_20_GBPS, 20000},   {IBV_RATE_30_GBPS, 30000},     {IBV_RATE_40_GBPS, 40000},

@@ -893,7 +893,7 @@ static inline __attribute__((unused)) softhca_says *softhca_says_of(uint32_t rea
 	}
 }
 
-/** What happened, with its numbers. */
+/** Add what happened, with the numbers of the record. */
 static inline __attribute__((unused)) void softhca_refusal_says(struct inverbs_text *text,
 								const struct softhca_refusal *r)
 {
@@ -905,7 +905,7 @@ static inline __attribute__((unused)) void softhca_refusal_says(struct inverbs_t
 		inverbs_text_add(text, "reason %u", r->reason);
 }
 
-/** What to look at; NULL for other numbers. */
+/** The hint on what to check, or NULL for unknown numbers. */
 static inline __attribute__((unused)) const char *softhca_refusal_look(uint32_t reason)
 {
 	switch (reason) {

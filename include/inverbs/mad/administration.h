@@ -1008,11 +1008,12 @@ struct sa_attribute_info {
 	uint16_t id; /**< enum sa_attribute */
 	uint16_t bytes;
 	const char *name;
-	uint32_t methods; /**< that requests for it may have, one bit for each enum mad_method */
+	uint32_t methods; /**< methods that requests for it may have, one bit for each enum
+			     mad_method */
 	void (*print)(struct inverbs_text *text, const void *at);
 };
 
-/** What is known of an attribute, or NULL. */
+/** The table's entry for an attribute, or NULL. */
 static inline const struct sa_attribute_info *sa_attribute_info(uint16_t id)
 {
 	static const struct sa_attribute_info attributes[] = {
@@ -1075,7 +1076,7 @@ static inline const struct sa_attribute_info *sa_attribute_info(uint16_t id)
 #define SA_NODE_RECORD_HAS_NODE_INFO_VENDOR_ID     UINT64_C(0x2000)
 #define SA_NODE_RECORD_HAS_DESCRIPTION_TEXT        UINT64_C(0x4000)
 
-/** Is the record equal to the one that is asked for in the components of the mask? */
+/** True if the record equals the requested one in all components of the mask. */
 static inline bool sa_node_record_matches(const struct sa_node_record *v,
 					  const struct sa_node_record *asked, uint64_t components)
 {
@@ -1176,7 +1177,7 @@ static inline bool sa_node_record_matches(const struct sa_node_record *v,
 #define SA_PORT_INFO_RECORD_HAS_PORT_INFO_SPEED_EXT_SUPPORTED UINT64_C(0x80000000000000)
 #define SA_PORT_INFO_RECORD_HAS_PORT_INFO_SPEED_EXT_ENABLED   UINT64_C(0x200000000000000)
 
-/** Is the record equal to the one that is asked for in the components of the mask? */
+/** True if the record equals the requested one in all components of the mask. */
 static inline bool sa_port_info_record_matches(const struct sa_port_info_record *v,
 					       const struct sa_port_info_record *asked,
 					       uint64_t components)
@@ -1341,7 +1342,7 @@ static inline bool sa_port_info_record_matches(const struct sa_port_info_record 
 /* Bits of the component mask of a request for sa_switch_info_record. */
 #define SA_SWITCH_INFO_RECORD_HAS_LID UINT64_C(0x1)
 
-/** Is the record equal to the one that is asked for in the components of the mask? */
+/** True if the record equals the requested one in all components of the mask. */
 static inline bool sa_switch_info_record_matches(const struct sa_switch_info_record *v,
 						 const struct sa_switch_info_record *asked,
 						 uint64_t components)
@@ -1362,7 +1363,7 @@ static inline bool sa_switch_info_record_matches(const struct sa_switch_info_rec
 #define SA_SM_INFO_RECORD_HAS_SM_INFO_PRIORITY UINT64_C(0x20)
 #define SA_SM_INFO_RECORD_HAS_SM_INFO_STATE    UINT64_C(0x40)
 
-/** Is the record equal to the one that is asked for in the components of the mask? */
+/** True if the record equals the requested one in all components of the mask. */
 static inline bool sa_sm_info_record_matches(const struct sa_sm_info_record *v,
 					     const struct sa_sm_info_record *asked,
 					     uint64_t components)
@@ -1391,7 +1392,7 @@ static inline bool sa_sm_info_record_matches(const struct sa_sm_info_record *v,
 #define SA_LINK_RECORD_HAS_TO_PORT   UINT64_C(0x4)
 #define SA_LINK_RECORD_HAS_TO_LID    UINT64_C(0x8)
 
-/** Is the record equal to the one that is asked for in the components of the mask? */
+/** True if the record equals the requested one in all components of the mask. */
 static inline bool sa_link_record_matches(const struct sa_link_record *v,
 					  const struct sa_link_record *asked, uint64_t components)
 {
@@ -1421,7 +1422,7 @@ static inline bool sa_link_record_matches(const struct sa_link_record *v,
 #define SA_GUID_INFO_RECORD_HAS_GUID_INFO_GUID_6 UINT64_C(0x400)
 #define SA_GUID_INFO_RECORD_HAS_GUID_INFO_GUID_7 UINT64_C(0x800)
 
-/** Is the record equal to the one that is asked for in the components of the mask? */
+/** True if the record equals the requested one in all components of the mask. */
 static inline bool sa_guid_info_record_matches(const struct sa_guid_info_record *v,
 					       const struct sa_guid_info_record *asked,
 					       uint64_t components)
@@ -1498,7 +1499,7 @@ static inline bool sa_guid_info_record_matches(const struct sa_guid_info_record 
 #define SA_SERVICE_RECORD_HAS_DATA_48 UINT64_C(0x800000000)
 #define SA_SERVICE_RECORD_HAS_DATA_56 UINT64_C(0x1000000000)
 
-/** Is the record equal to the one that is asked for in the components of the mask? */
+/** True if the record equals the requested one in all components of the mask. */
 static inline bool sa_service_record_matches(const struct sa_service_record *v,
 					     const struct sa_service_record *asked,
 					     uint64_t components)
@@ -1585,7 +1586,7 @@ static inline bool sa_service_record_matches(const struct sa_service_record *v,
 #define SA_PKEY_TABLE_RECORD_HAS_BLOCK UINT64_C(0x2)
 #define SA_PKEY_TABLE_RECORD_HAS_PORT  UINT64_C(0x4)
 
-/** Is the record equal to the one that is asked for in the components of the mask? */
+/** True if the record equals the requested one in all components of the mask. */
 static inline bool sa_pkey_table_record_matches(const struct sa_pkey_table_record *v,
 						const struct sa_pkey_table_record *asked,
 						uint64_t components)
@@ -1625,7 +1626,7 @@ static inline bool sa_pkey_table_record_matches(const struct sa_pkey_table_recor
 #define SA_PATH_RECORD_HAS_LIFETIME          UINT64_C(0x200000)
 #define SA_PATH_RECORD_HAS_PREFERENCE        UINT64_C(0x400000)
 
-/** Is the record equal to the one that is asked for in the components of the mask? */
+/** True if the record equals the requested one in all components of the mask. */
 static inline bool sa_path_record_matches(const struct sa_path_record *v,
 					  const struct sa_path_record *asked, uint64_t components)
 {
@@ -1689,7 +1690,7 @@ static inline bool sa_path_record_matches(const struct sa_path_record *v,
 #define SA_MC_MEMBER_RECORD_HAS_JOIN_STATE        UINT64_C(0x10000)
 #define SA_MC_MEMBER_RECORD_HAS_PROXY_JOIN        UINT64_C(0x20000)
 
-/** Is the record equal to the one that is asked for in the components of the mask? */
+/** True if the record equals the requested one in all components of the mask. */
 static inline bool sa_mc_member_record_matches(const struct sa_mc_member_record *v,
 					       const struct sa_mc_member_record *asked,
 					       uint64_t components)
@@ -1741,7 +1742,7 @@ static inline bool sa_mc_member_record_matches(const struct sa_mc_member_record 
 #define SA_INFORM_INFO_RECORD_HAS_SUBSCRIBER_GID UINT64_C(0x1)
 #define SA_INFORM_INFO_RECORD_HAS_NUMBER         UINT64_C(0x2)
 
-/** Is the record equal to the one that is asked for in the components of the mask? */
+/** True if the record equals the requested one in all components of the mask. */
 static inline bool sa_inform_info_record_matches(const struct sa_inform_info_record *v,
 						 const struct sa_inform_info_record *asked,
 						 uint64_t components)

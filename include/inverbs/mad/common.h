@@ -39,7 +39,7 @@
 /** Byte at which data begins in device management. */
 #define MAD_DEVICE_DATA_AT 0x40U
 
-/** Byte of the datagram at which it stands. */
+/** Offset of the format in the datagram. */
 #define MAD_RMPP_AT 0x18U
 
 /** Management classes. */

@@ -12,27 +12,27 @@
 /** Version of the class. */
 #define IBCM_CLASS_VERSION 0x2U
 
-/** Byte of the datagram at which it stands. */
+/** Offset of the format in the datagram. */
 #define IBCM_REQ_AT 0x18U
-/** Byte of the datagram at which it stands. */
+/** Offset of the format in the datagram. */
 #define IBCM_MRA_AT 0x18U
-/** Byte of the datagram at which it stands. */
+/** Offset of the format in the datagram. */
 #define IBCM_REJ_AT 0x18U
-/** Byte of the datagram at which it stands. */
+/** Offset of the format in the datagram. */
 #define IBCM_REP_AT 0x18U
-/** Byte of the datagram at which it stands. */
+/** Offset of the format in the datagram. */
 #define IBCM_RTU_AT 0x18U
-/** Byte of the datagram at which it stands. */
+/** Offset of the format in the datagram. */
 #define IBCM_DREQ_AT 0x18U
-/** Byte of the datagram at which it stands. */
+/** Offset of the format in the datagram. */
 #define IBCM_DREP_AT 0x18U
-/** Byte of the datagram at which it stands. */
+/** Offset of the format in the datagram. */
 #define IBCM_SIDR_REQ_AT 0x18U
-/** Byte of the datagram at which it stands. */
+/** Offset of the format in the datagram. */
 #define IBCM_SIDR_REP_AT 0x18U
-/** Byte of the datagram at which it stands. */
+/** Offset of the format in the datagram. */
 #define IBCM_LAP_AT 0x18U
-/** Byte of the datagram at which it stands. */
+/** Offset of the format in the datagram. */
 #define IBCM_APR_AT 0x18U
 
 /** Messages, which are the attributes of the class. */
@@ -1279,11 +1279,12 @@ struct ibcm_attribute_info {
 	uint16_t id; /**< enum ibcm_attribute */
 	uint16_t bytes;
 	const char *name;
-	uint32_t methods; /**< that requests for it may have, one bit for each enum mad_method */
+	uint32_t methods; /**< methods that requests for it may have, one bit for each enum
+			     mad_method */
 	void (*print)(struct inverbs_text *text, const void *at);
 };
 
-/** What is known of an attribute, or NULL. */
+/** The table's entry for an attribute, or NULL. */
 static inline const struct ibcm_attribute_info *ibcm_attribute_info(uint16_t id)
 {
 	static const struct ibcm_attribute_info attributes[] = {

@@ -319,11 +319,12 @@ struct iou_attribute_info {
 	uint16_t id; /**< enum iou_attribute */
 	uint16_t bytes;
 	const char *name;
-	uint32_t methods; /**< that requests for it may have, one bit for each enum mad_method */
+	uint32_t methods; /**< methods that requests for it may have, one bit for each enum
+			     mad_method */
 	void (*print)(struct inverbs_text *text, const void *at);
 };
 
-/** What is known of an attribute, or NULL. */
+/** The table's entry for an attribute, or NULL. */
 static inline const struct iou_attribute_info *iou_attribute_info(uint16_t id)
 {
 	static const struct iou_attribute_info attributes[] = {

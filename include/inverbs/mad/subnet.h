@@ -1458,11 +1458,12 @@ struct smp_attribute_info {
 	uint16_t id; /**< enum smp_attribute */
 	uint16_t bytes;
 	const char *name;
-	uint32_t methods; /**< that requests for it may have, one bit for each enum mad_method */
+	uint32_t methods; /**< methods that requests for it may have, one bit for each enum
+			     mad_method */
 	void (*print)(struct inverbs_text *text, const void *at);
 };
 
-/** What is known of an attribute, or NULL. */
+/** The table's entry for an attribute, or NULL. */
 static inline const struct smp_attribute_info *smp_attribute_info(uint16_t id)
 {
 	static const struct smp_attribute_info attributes[] = {

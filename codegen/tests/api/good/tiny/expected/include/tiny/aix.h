@@ -86,7 +86,10 @@ INVERBS_INLINE int inverbs_aix_tiny_stack(struct tiny_box *first, int height,
 			refused = refused->next;
 	}
 	if (error) {
-		/* those before it are posted, one by one: the list is the caller's */
+		/*
+		 * those before it are posted one by one, because the caller's list must not be
+		 * changed
+		 */
 		for (; first != refused; first = first->next) {
 			struct tiny_box one = *first;
 			int full;

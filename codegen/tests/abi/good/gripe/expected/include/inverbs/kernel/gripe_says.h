@@ -92,7 +92,7 @@ static inline __attribute__((unused)) gripe_says *gripe_says_of(uint32_t fault)
 	}
 }
 
-/** What happened, with its numbers. */
+/** Add what happened, with the numbers of the record. */
 static inline __attribute__((unused)) void gripe_cause_says(struct inverbs_text *text,
 							    const struct gripe_cause *r)
 {
@@ -104,7 +104,7 @@ static inline __attribute__((unused)) void gripe_cause_says(struct inverbs_text 
 		inverbs_text_add(text, "fault %u", r->fault);
 }
 
-/** What to look at; NULL for other numbers. */
+/** The hint on what to check, or NULL for unknown numbers. */
 static inline __attribute__((unused)) const char *gripe_cause_look(uint32_t fault)
 {
 	switch (fault) {

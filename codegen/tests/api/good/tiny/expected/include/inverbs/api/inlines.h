@@ -2,7 +2,7 @@
 /* Generated from ./ by `python3 -m codegen gen`. Edit the spec, not this file. */
 
 /*
- * Inline verbs that only call: a function pointer of an extended object, or another function.
+ * Inline verbs that only call a function pointer of an extended object, or another function.
  * Included by <inverbs/fast/fastpath.h>, after the types.
  */
 #ifndef INVERBS_API_INLINES_H

@@ -199,7 +199,10 @@ static inline int tiny_stack(struct tiny_box *first, int height, struct tiny_box
 			refused = refused->next;
 	}
 	if (error) {
-		/* those before it are posted, one by one: the list is the caller's */
+		/*
+		 * those before it are posted one by one, because the caller's list must not be
+		 * changed
+		 */
 		for (; first != refused; first = first->next) {
 			struct tiny_box one = *first;
 			int full;
