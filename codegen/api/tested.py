@@ -18,7 +18,7 @@ from codegen.core.kept import remembered
 # With clang-format, a definition begins at the start of a line, and its brace is on a separate line.
 DEFINITION = re.compile(r"^(?:[A-Za-z_][\w \t*]*?[ *])([A-Za-z_]\w*)\(([^;{}]*)\)\n\{\n(.*?)^\}", re.M | re.S)
 NOISE = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"", re.S)
-CALL = re.compile(r"\b([A-Za-z_]\w*)\b")
+USED = re.compile(r"(?<!\.)(?<!->)\b([A-Za-z_]\w*)\b")  # a name that is not a member
 STATEMENTS = re.compile(r"^(?:[VXCIvxci]\d+_)+")
 
 NAMED = re.compile(r"^static void ((?:[VXCIvxci]\d+_)+)(\w+)\(void \*\*state\)\n\{", re.M)
@@ -35,7 +35,7 @@ def bodies(text: str) -> list[Body]:
     """The functions that one source file defines."""
     found = [(m.group(1), m.group(2), m.group(3)) for m in DEFINITION.finditer(NOISE.sub(" ", text))]
     kit = any("void **state" in params for _, params, _ in found)
-    return [Body(name, "void **state" in params if kit else name == "main", frozenset(CALL.findall(body)))
+    return [Body(name, "void **state" in params if kit else name == "main", frozenset(USED.findall(body)))
             for name, params, body in found]
 
 
