@@ -24,5 +24,5 @@ static void a_ring_is_filled(void **state)
 
 
 def test_helpers_count_and_members_with_their_names_do_not() -> None:
-    used = {label: words & {"ring_drain", "ring_fill"} for labels, words in exercised(SOURCE, "kit/ring") for label in labels}
-    assert used == {"V33": {"ring_drain"}, "kit/ring": {"ring_fill"}}
+    used = {label: sorted(words & {"ring_drain", "ring_fill"}) for labels, words in exercised(SOURCE, "kit/ring") for label in labels}
+    assert used == {"V33": ["ring_drain"], "kit/ring": ["ring_fill"]}
