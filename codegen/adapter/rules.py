@@ -41,8 +41,8 @@ RULES: dict[str, str] = {
     "A139": "The name of an adapter has no other meaning in programs or in C, and is not the beginning of another one's name "
             "up to an underscore.",
     "A143": "Driver-private data has one layout for each command.",
-    "A144": "What a field of driver-private data means is possible in that command and given once, and the field has room: "
-            "addresses and offsets take 64 bits.",
+    "A144": "The meaning of a field of driver-private data is possible in that command and given once, and the field is wide "
+            "enough: addresses and offsets take 64 bits.",
     "A145": "Where drivers before some ABI answer GET_CONTEXT with another layout, the spec has both layouts and that ABI.",
     "A146": "Fields of address vectors exist, take sources of address vectors or numbers that fit, and have one value for each "
             "address.",
@@ -60,7 +60,7 @@ RULES: dict[str, str] = {
     "A230": "A format has a field for each value that its role needs.",
     "A231": "Fields that are read before the kind of a completion is known are at the same place in both kinds.",
     "A232": "A field whose values are named has an enum.",
-    "A235": "A mark is a single bit, a coded field has at most 32 bits, a number at most 64; values that select rows are at "
+    "A235": "A mark is a single bit, a field with codes has at most 32 bits, a number at most 64; values that select rows are at "
             "most 255.",
     "A241": "A field that is read belongs to the format that is read there.",
     "A301": "The properties of a ring are consistent: unit size, units per WQE, wrapping, memory of the adapter.",
@@ -72,7 +72,7 @@ RULES: dict[str, str] = {
     "A306": "`set` fills a field of the head or of a segment of the op that has no other value.",
     "A307": "Features that the grammar allows but the generator does not support yet are refused.",
     "A308": "A request without payload has the same head as a request with payload.",
-    "A309": "Information that completions and later requests need is kept with a request: note, length, what it owes.",
+    "A309": "Information that completions and later requests need is recorded with a request: note, length, `owes`.",
     "A310": "Ops with the same opcode are distinguished by their notes.",
     "A311": "The value by which completions identify a request is in the WQE and is kept.",
     "A312": "A segment for an SGE has its address, length and key.",
@@ -86,7 +86,7 @@ RULES: dict[str, str] = {
     "A324": "Failed completions have no fields of their own unless the status field tells that a request failed.",
     "A325": "Completions name requests by a value that `requests` keeps.",
     "A326": "Completions of sends repeat the opcode of the WQE, or there is a row for each op.",
-    "A330": "In front of unit 0 of a queue in shared memory are its shape and two indexes of 4 bytes, which do not overlap.",
+    "A330": "Before unit 0 of a queue in shared memory are its shape and two indexes of 4 bytes, which do not overlap.",
     "A331": "The doorbell of a queue in shared memory stores the index of the program's side; only sends may add a command.",
     "A332": "Queues in shared memory have a queue-head, and rings, steps and completions to match; other queues have none of "
             "these.",
@@ -107,9 +107,9 @@ RULES: dict[str, str] = {
             "segmented sends have a front.",
     "A348": "Where empty payload can be inline, the head says whether payload is inline.",
     "A349": "The field with the size of a WQE has room for the shortest WQE of each op, and for a receive in the send ring.",
-    "A351": "A head that does not open the WQE ends its first unit, and segments fill the room before it; the head has the "
-            "ownership bit of receives.",
-    "A352": "`fill` is for units with SGEs before and behind the head; the SGEs behind the head are counted only there.",
+    "A351": "A head that is not at the start of the WQE is at the end of its first unit, and segments fill the room before it; "
+            "the head has the ownership bit of receives.",
+    "A352": "`fill` is for units with SGEs before and after the head; only there can SGEs after the head be counted.",
     "A353": "Units up to a boundary are filled with an opcode of no op. Payload between marks begins before the head, without"
             " a header, and marks have one byte.",
     "A354": "The extension of a CQE has the size of a CQE; a bit of the CQE announces it, and it has a valid bit at the same "

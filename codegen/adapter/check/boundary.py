@@ -132,7 +132,7 @@ def _gathered(k: SpecChecker, path: str, g: Gather, head_at: int) -> None:
 def _filled(k: SpecChecker, path: str, g: Gather, head: str, allowed: bool) -> None:
     """A352: `fill` is for units with SGEs on both sides of the head; only there can SGEs after the head be counted."""
     if g.fill and not allowed:
-        k.error(k.at(path), f"{path}.fill", "'fill' without SGEs before and behind the head [A352]",
+        k.error(k.at(path), f"{path}.fill", "'fill' without SGEs before and after the head [A352]",
                 "head-at, and a boundary for sends")
     if allowed and not g.fill:
         k.error(k.at(path), f"{path}.fill", "the rest of the last unit would keep old bytes [A352]", "fill")

@@ -1379,7 +1379,10 @@ INVERBS_INLINE bool irdma_flush(struct inverbs_cq *cq, const uint8_t *cqe, struc
 	return any;
 }
 
-/** The queue pair of such a CQE, from its extension, or NULL if the queue pair is gone. */
+/**
+ * The queue pair of a shared receive, from the extension of its CQE, or NULL if the queue pair is
+ * gone.
+ */
 INVERBS_INLINE struct inverbs_qp *irdma_shared_qp(const struct inverbs_cq *cq, const uint8_t *cqe,
 						  const struct irdma_cqe *e)
 {
@@ -1390,8 +1393,7 @@ INVERBS_INLINE struct inverbs_qp *irdma_shared_qp(const struct inverbs_cq *cq, c
 }
 
 /**
- * Retire the receive of such a CQE, which contains its wr_id. Returns false if the queue pair is
- * gone.
+ * Retire a shared receive, whose CQE contains its wr_id. Returns false if the queue pair is gone.
  */
 INVERBS_INLINE bool irdma_find_shared(const struct inverbs_cq *cq, const uint8_t *cqe,
 				      struct irdma_cqe *e, struct irdma_found *found)

@@ -1223,7 +1223,7 @@ INVERBS_INLINE int rxe_recv_refusal(const struct inverbs_rq *rq, const struct ib
 	return 0;
 }
 
-/** Store the SGEs of a receive, with their number in front. rxe.recv.head */
+/** Store the SGEs of a receive, preceded by their number. rxe.recv.head */
 INVERBS_INLINE void rxe_put_recv(uint8_t *wqe, const struct ibv_recv_wr *wr)
 {
 	const uint32_t sges = (uint32_t)wr->num_sge;

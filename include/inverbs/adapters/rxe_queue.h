@@ -12,7 +12,7 @@
 
 #include <inverbs/adapters/rxe_formats.h>
 
-/** Bytes in front of unit 0. rxe.queue-head.bytes */
+/** Bytes before unit 0. rxe.queue-head.bytes */
 #define RXE_QUEUE_HEAD 384U
 
 /** Number of units of a queue that was just mapped, a power of two. */
