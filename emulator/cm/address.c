@@ -79,7 +79,7 @@ struct softhca_port *softhca_cm_port_of(const struct softhca_cm *cm,
 	}
 }
 
-bool softhca_cm_leads_to(const struct softhca_dev *device, const struct sockaddr *addr)
+bool softhca_cm_has_address(const struct softhca_dev *device, const struct sockaddr *addr)
 {
 	struct sockaddr_storage copy = {.ss_family = addr->sa_family};
 	const struct softhca_port *port;
@@ -103,7 +103,7 @@ bool softhca_cm_same_network(const struct softhca_port *a, const struct softhca_
 	return a->ethernet == b->ethernet && softhca_cm_iwarp_port(a) == softhca_cm_iwarp_port(b);
 }
 
-static struct softhca_port *named_port(struct softhca *hca, const char *text)
+static struct softhca_port *parse_port_name(struct softhca *hca, const char *text)
 {
 	char name[64];
 	size_t len = strcspn(text, ":");
@@ -167,7 +167,7 @@ int softhca_cm_map(struct softhca *hca, const char *text)
 	if (!entry)
 		return ENOMEM;
 	if (equals && !parse_address(text, (size_t)(equals - text), &entry->addr))
-		entry->port = named_port(hca, equals + 1);
+		entry->port = parse_port_name(hca, equals + 1);
 	if (!entry->port) {
 		softhca_log(hca, SOFTHCA_LOG_ERROR,
 			    "'%s' is not ADDRESS=DEVICE or ADDRESS=DEVICE:PORT of this emulator",
@@ -198,7 +198,8 @@ union ibv_gid softhca_cm_gid_of(const struct cm_id *id, const struct sockaddr_st
 
 /* --- ports of a port space ---------------------------------------------------------------- */
 
-static bool overlaps(const struct cm_id *a, const struct sockaddr_storage *b, bool b_family_only)
+static bool binding_overlaps(const struct cm_id *a, const struct sockaddr_storage *b,
+			     bool b_family_only)
 {
 	if (softhca_cm_same_address(&a->src, b))
 		return true;
@@ -209,7 +210,7 @@ static bool overlaps(const struct cm_id *a, const struct sockaddr_storage *b, bo
 	return softhca_cm_is_wildcard(&a->src) || softhca_cm_is_wildcard(b);
 }
 
-static bool is_taken(const struct cm_id *id, const struct sockaddr_storage *addr)
+static bool is_address_taken(const struct cm_id *id, const struct sockaddr_storage *addr)
 {
 	const struct softhca_cm *cm = id->file->cm;
 	const uint64_t service = softhca_cm_service_id(id, addr);
@@ -225,7 +226,7 @@ static bool is_taken(const struct cm_id *id, const struct sockaddr_storage *addr
 			continue;
 		if (other->reuse_address && id->reuse_address && other->state != CM_LISTENING)
 			continue;
-		if (overlaps(other, addr, id->family_only))
+		if (binding_overlaps(other, addr, id->family_only))
 			return true;
 	}
 	return false;
@@ -240,7 +241,7 @@ static int choose_number(struct cm_id *id, struct sockaddr_storage *addr)
 
 		cm->next_port = cm->next_port >= 60998 ? 32768 : (uint16_t)(cm->next_port + 1);
 		softhca_cm_set_port_number(addr, number);
-		if (!is_taken(id, addr))
+		if (!is_address_taken(id, addr))
 			return 0;
 	}
 	return EADDRNOTAVAIL;
@@ -290,13 +291,13 @@ int softhca_cm_bind(struct cm_id *id, const struct sockaddr_storage *addr)
 		return err;
 	if (!softhca_cm_port_number(&to))
 		err = choose_number(id, &to);
-	else if (is_taken(id, &to))
+	else if (is_address_taken(id, &to))
 		err = EADDRINUSE;
 	if (err)
 		return err;
 	id->src = to;
 	id->port = port;
-	softhca_cm_turn(id, CM_BOUND);
+	softhca_cm_set_state(id, CM_BOUND);
 	return 0;
 }
 
@@ -304,7 +305,7 @@ int softhca_cm_bind(struct cm_id *id, const struct sockaddr_storage *addr)
  * Does the listener listen at this address? A native listener listens on its port, whichever of the
  * port's GIDs it was bound to.
  */
-static bool stands_on(const struct cm_id *listener, const struct sockaddr_storage *addr)
+static bool is_listening_at(const struct cm_id *listener, const struct sockaddr_storage *addr)
 {
 	if (addr->ss_family == UCMA_AF_IB)
 		return listener->port == softhca_cm_port_of(listener->file->cm, addr);
@@ -323,7 +324,7 @@ static bool same_kind_of_address(const struct cm_id *listener, const struct sock
  * Returns the identifier in this state at the destination, or NULL. A listener on exactly this
  * address takes precedence over one on the wildcard address.
  */
-static struct cm_id *at_destination(const struct cm_id *asking, enum cm_state state)
+static struct cm_id *find_at_destination(const struct cm_id *asking, enum cm_state state)
 {
 	const struct sockaddr_storage *addr = &asking->dst;
 	const uint64_t service = softhca_cm_service_id(asking, addr);
@@ -339,7 +340,7 @@ static struct cm_id *at_destination(const struct cm_id *asking, enum cm_state st
 			continue;
 		if (softhca_cm_is_wildcard(&id->src))
 			found = id;
-		else if (stands_on(id, addr))
+		else if (is_listening_at(id, addr))
 			return id;
 	}
 	return found;
@@ -347,12 +348,12 @@ static struct cm_id *at_destination(const struct cm_id *asking, enum cm_state st
 
 struct cm_id *softhca_cm_listener(const struct cm_id *asking)
 {
-	return at_destination(asking, CM_LISTENING);
+	return find_at_destination(asking, CM_LISTENING);
 }
 
 bool softhca_cm_may_listen_soon(const struct cm_id *asking)
 {
-	return at_destination(asking, CM_BOUND);
+	return find_at_destination(asking, CM_BOUND);
 }
 
 /* --- commands ---------------------------------------------------------------------------- */

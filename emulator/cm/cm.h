@@ -20,7 +20,7 @@ void softhca_cm_fini(struct softhca *hca);
 int softhca_cm_map(struct softhca *hca, const char *text);
 
 /** Is this an address of the machine, and assigned to the device? */
-bool softhca_cm_leads_to(const struct softhca_dev *device, const struct sockaddr *addr);
+bool softhca_cm_has_address(const struct softhca_dev *device, const struct sockaddr *addr);
 
 /**
  * Open a file for a process. *client_fd is set to the reading end of its pipe; the caller closes

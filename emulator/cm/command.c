@@ -41,7 +41,7 @@ static cm_handler *const handlers[] = {
 };
 
 /** Apply fault rules for commands: set the delay of the response. Returns 0 or an errno value. */
-static int meet_rules(const struct cm_command *c)
+static int apply_cm_command_faults(const struct cm_command *c)
 {
 	const struct softhca *hca = c->file->cm->hca;
 	struct softhca_fault_meeting meeting = {
@@ -79,7 +79,7 @@ int softhca_cm_command(struct cm_file *file, const void *bytes, size_t len, int 
 			    (int)file->pipe.process->pid, strerror(err));
 		return err;
 	}
-	err = meet_rules(&c);
+	err = apply_cm_command_faults(&c);
 	if (!err)
 		err = handlers[parsed.command](&c);
 	/* EAGAIN means that there is no event, and is not logged as an error */
@@ -128,7 +128,7 @@ unsigned int softhca_cm_count(const struct softhca *hca)
 	return hca->cm->ids.used;
 }
 
-static void tell_all(struct softhca_dev *device, enum ucma_event event)
+static void queue_event_for_all(struct softhca_dev *device, enum ucma_event event)
 {
 	struct softhca_link *pos, *after;
 
@@ -137,18 +137,18 @@ static void tell_all(struct softhca_dev *device, enum ucma_event event)
 		struct cm_id *id = softhca_entry(pos, struct cm_id, in_all);
 
 		if (id->port && id->port->device == device)
-			softhca_cm_tell(id, event, 0);
+			softhca_cm_queue_event(id, event, 0);
 	}
 }
 
 void softhca_cm_device_gone(struct softhca_dev *device)
 {
-	tell_all(device, UCMA_EVENT_DEVICE_REMOVAL);
+	queue_event_for_all(device, UCMA_EVENT_DEVICE_REMOVAL);
 }
 
 void softhca_cm_address_changed(struct softhca_dev *device)
 {
-	tell_all(device, UCMA_EVENT_ADDR_CHANGE);
+	queue_event_for_all(device, UCMA_EVENT_ADDR_CHANGE);
 }
 
 void softhca_cm_port_down(struct softhca_port *port)

@@ -9,12 +9,12 @@
 static const uint64_t SECOND = 1000000000;
 
 enum {
-	END_SECONDS = 4, /**< time after which a disconnect without response ends */
+	DREQ_TIMEOUT_SECONDS = 4, /**< time after which a disconnect without response ends */
 	TIMEWAIT_SECONDS = 2,
 	RETRY_COUNT_MAX = 7,
 };
 
-static void show_offer(struct ucma_conn_param *to, const struct cm_offer *offer)
+static void fill_conn_param(struct ucma_conn_param *to, const struct cm_offer *offer)
 {
 	to->qp_num = offer->qp_num;
 	/* for the peer, responder resources and initiator depth are swapped */
@@ -37,7 +37,7 @@ static bool is_stale(const struct cm_id *id)
 	{
 		const struct cm_id *other = softhca_entry(pos, struct cm_id, in_all);
 
-		if (other->state >= CM_REQUEST_CAME && other->state <= CM_END_CAME &&
+		if (other->state >= CM_REQUEST_RECEIVED && other->state <= CM_DREQ_RECEIVED &&
 		    other->incoming && other->theirs.qp_num == id->mine.qp_num &&
 		    softhca_cm_same_address(&other->dst, &id->src))
 			return true;
@@ -45,18 +45,18 @@ static bool is_stale(const struct cm_id *id)
 	return false;
 }
 
-static void refuse_request(struct cm_id *id, enum ucma_reject_reason reason)
+static void reject_request(struct cm_id *id, enum ucma_reject_reason reason)
 {
 	struct cm_event *e;
 
-	softhca_cm_turn(id, CM_OVER);
+	softhca_cm_set_state(id, CM_CLOSED);
 	if (cm_datagrams(id))
-		e = softhca_cm_tell(id, UCMA_EVENT_UNREACHABLE,
-				    reason == UCMA_REJECT_REASON_INVALID_SERVICE_ID
-					    ? UCMA_DATAGRAM_STATUS_UNSUPPORTED
-					    : UCMA_DATAGRAM_STATUS_REJECTED);
+		e = softhca_cm_queue_event(id, UCMA_EVENT_UNREACHABLE,
+					   reason == UCMA_REJECT_REASON_INVALID_SERVICE_ID
+						   ? UCMA_DATAGRAM_STATUS_UNSUPPORTED
+						   : UCMA_DATAGRAM_STATUS_REJECTED);
 	else
-		e = softhca_cm_tell(id, UCMA_EVENT_REJECTED, reason);
+		e = softhca_cm_queue_event(id, UCMA_EVENT_REJECTED, reason);
 	if (e)
 		softhca_cm_show_private_data(e, id, UCMA_CMD_REJECT, NULL, 0);
 }
@@ -66,7 +66,7 @@ static bool announce_request(struct cm_id *listener, struct cm_id *fresh, const 
 	struct cm_event *e = softhca_cm_announce(listener, fresh, from);
 
 	if (e && !cm_datagrams(from))
-		show_offer(&e->record.param.conn, &from->mine);
+		fill_conn_param(&e->record.param.conn, &from->mine);
 	return e != NULL;
 }
 
@@ -84,25 +84,25 @@ static void request_connection(struct cm_id *id)
 	struct cm_id *fresh;
 
 	if (has_no_response(id)) {
-		softhca_cm_try_later(id);
+		softhca_cm_retry_later(id);
 		return;
 	}
-	if (!listener && softhca_cm_hold(id))
+	if (!listener && softhca_cm_hold_request(id))
 		return;
 	if (!listener) {
-		refuse_request(id, UCMA_REJECT_REASON_INVALID_SERVICE_ID);
+		reject_request(id, UCMA_REJECT_REASON_INVALID_SERVICE_ID);
 		return;
 	}
 	if (listener->qp_type != softhca_cm_wanted_type(id)) {
-		refuse_request(id, UCMA_REJECT_REASON_CONSUMER_DEFINED);
+		reject_request(id, UCMA_REJECT_REASON_CONSUMER_DEFINED);
 		return;
 	}
 	if (!cm_datagrams(id) && is_stale(id)) {
-		refuse_request(id, UCMA_REJECT_REASON_STALE_CONNECTION);
+		reject_request(id, UCMA_REJECT_REASON_STALE_CONNECTION);
 		return;
 	}
 	if (listener->unread >= listener->backlog) {
-		softhca_cm_try_later(id);
+		softhca_cm_retry_later(id);
 		return;
 	}
 	fresh = softhca_cm_make_incoming(id, listener);
@@ -110,7 +110,7 @@ static void request_connection(struct cm_id *id)
 		return;
 	if (fresh)
 		softhca_cm_drop_incoming(fresh);
-	softhca_cm_try_later(id);
+	softhca_cm_retry_later(id);
 }
 
 /** Send or resend a request. */
@@ -122,8 +122,8 @@ static void send_request(struct cm_id *id)
 		request_connection(id);
 }
 
-static void take_offer(struct cm_offer *to, const struct ucma_conn_param *from,
-		       const struct ucma_ece *ece)
+static void store_offer(struct cm_offer *to, const struct ucma_conn_param *from,
+			const struct ucma_ece *ece)
 {
 	to->qp_num = from->qp_num;
 	to->responder_resources = from->responder_resources;
@@ -153,10 +153,10 @@ int softhca_cm_cmd_connect(const struct cm_command *c)
 		return EINVAL;
 	if (cm_iwarp(id) && softhca_cm_iwarp_may_connect(id, request.conn_param.qp_num))
 		return EINVAL;
-	take_offer(&id->mine, &request.conn_param, &request.ece);
+	store_offer(&id->mine, &request.conn_param, &request.ece);
 	id->private_bytes = request.conn_param.private_data_len;
 	memcpy(id->private_data, request.conn_param.private_data, id->private_bytes);
-	softhca_cm_turn(id, CM_REQUEST_SENT);
+	softhca_cm_set_state(id, CM_REQUEST_SENT);
 	id->tries = 0;
 	id->held = 0;
 	send_request(id);
@@ -184,35 +184,36 @@ int softhca_cm_cmd_listen(const struct cm_command *c)
 	id->backlog = request.backlog;
 	if (!request.backlog || request.backlog > BACKLOG_MAX)
 		id->backlog = BACKLOG_MAX;
-	softhca_cm_turn(id, CM_LISTENING);
+	softhca_cm_set_state(id, CM_LISTENING);
 	return 0;
 }
 
 /* --- responses --------------------------------------------------------------------------- */
 
 /* Returns the status of a reject event. TCP has only one kind of reject. */
-static int status_of(const struct cm_id *id, enum ucma_reject_reason reason)
+static int reject_status(const struct cm_id *id, enum ucma_reject_reason reason)
 {
 	return cm_iwarp(id) ? -ECONNREFUSED : (int)reason;
 }
 
 /* Reject or drop an unfinished connection; the peer gets the reason. */
-static void refuse_unfinished(struct cm_id *id, enum ucma_reject_reason reason, const uint8_t *data,
+static void reject_unfinished(struct cm_id *id, enum ucma_reject_reason reason, const uint8_t *data,
 			      uint8_t bytes)
 {
 	struct cm_id *peer = id->peer;
 	struct cm_event *e;
 
-	softhca_cm_part(id);
-	softhca_cm_turn(id, CM_OVER);
+	softhca_cm_unlink_peer(id);
+	softhca_cm_set_state(id, CM_CLOSED);
 	if (!peer)
 		return;
-	softhca_cm_turn(peer, CM_OVER);
+	softhca_cm_set_state(peer, CM_CLOSED);
 	softhca_cm_timer_stop(peer);
 	if (cm_datagrams(peer))
-		e = softhca_cm_tell(peer, UCMA_EVENT_UNREACHABLE, UCMA_DATAGRAM_STATUS_REJECTED);
+		e = softhca_cm_queue_event(peer, UCMA_EVENT_UNREACHABLE,
+					   UCMA_DATAGRAM_STATUS_REJECTED);
 	else
-		e = softhca_cm_tell(peer, UCMA_EVENT_REJECTED, status_of(peer, reason));
+		e = softhca_cm_queue_event(peer, UCMA_EVENT_REJECTED, reject_status(peer, reason));
 	if (e)
 		softhca_cm_show_private_data(e, id, UCMA_CMD_REJECT, data, bytes);
 }
@@ -220,10 +221,10 @@ static void refuse_unfinished(struct cm_id *id, enum ucma_reject_reason reason, 
 static void accept_datagrams(struct cm_id *id, const struct ucma_conn_param *param)
 {
 	struct cm_id *peer = id->peer;
-	struct cm_event *e = softhca_cm_tell(peer, UCMA_EVENT_ESTABLISHED, 0);
+	struct cm_event *e = softhca_cm_queue_event(peer, UCMA_EVENT_ESTABLISHED, 0);
 
-	softhca_cm_turn(id, CM_CONNECTED);
-	softhca_cm_turn(peer, CM_CONNECTED);
+	softhca_cm_set_state(id, CM_CONNECTED);
+	softhca_cm_set_state(peer, CM_CONNECTED);
 	if (e) {
 		struct ucma_ud_param *ud = &e->record.param.ud;
 
@@ -235,22 +236,22 @@ static void accept_datagrams(struct cm_id *id, const struct ucma_conn_param *par
 		softhca_cm_show_private_data(e, id, UCMA_CMD_ACCEPT, param->private_data,
 					     param->private_data_len);
 	}
-	softhca_cm_part(id); /* both ends are disconnected */
+	softhca_cm_unlink_peer(id); /* both ends are disconnected */
 }
 
 static void accept_connection(struct cm_id *id, const struct ucma_conn_param *param)
 {
 	struct cm_id *peer = id->peer;
-	struct cm_event *e = softhca_cm_tell(peer, UCMA_EVENT_CONNECT_RESPONSE, 0);
+	struct cm_event *e = softhca_cm_queue_event(peer, UCMA_EVENT_CONNECT_RESPONSE, 0);
 
-	softhca_cm_turn(id, CM_RESPONSE_SENT);
-	softhca_cm_turn(peer, CM_RESPONSE_RECEIVED);
+	softhca_cm_set_state(id, CM_RESPONSE_SENT);
+	softhca_cm_set_state(peer, CM_RESPONSE_RECEIVED);
 	peer->theirs = id->mine;
 	softhca_cm_match_depths(&peer->mine, &id->mine);
 	if (!e)
 		return;
 	e->record.ece = id->mine.ece;
-	show_offer(&e->record.param.conn, &id->mine);
+	fill_conn_param(&e->record.param.conn, &id->mine);
 	softhca_cm_show_private_data(e, id, UCMA_CMD_ACCEPT, param->private_data,
 				     param->private_data_len);
 }
@@ -262,10 +263,10 @@ static int establish_connection(struct cm_id *id)
 
 	if (id->state != CM_RESPONSE_RECEIVED)
 		return EINVAL;
-	softhca_cm_turn(id, CM_CONNECTED);
+	softhca_cm_set_state(id, CM_CONNECTED);
 	if (peer && peer->state == CM_RESPONSE_SENT) {
-		softhca_cm_turn(peer, CM_CONNECTED);
-		softhca_cm_tell(peer, UCMA_EVENT_ESTABLISHED, 0);
+		softhca_cm_set_state(peer, CM_CONNECTED);
+		softhca_cm_queue_event(peer, UCMA_EVENT_ESTABLISHED, 0);
 	}
 	return 0;
 }
@@ -274,12 +275,12 @@ static int accept_request(struct cm_id *id, const struct ucma_accept_req *reques
 {
 	const struct ucma_conn_param *param = &request->conn_param;
 
-	if (id->state != CM_REQUEST_CAME || (!id->peer && !cm_iwarp(id)))
+	if (id->state != CM_REQUEST_RECEIVED || (!id->peer && !cm_iwarp(id)))
 		return EINVAL;
 	if (param->private_data_len > softhca_cm_private_max(id, UCMA_CMD_ACCEPT))
 		return EINVAL;
 	id->uid = request->uid;
-	take_offer(&id->mine, param, &request->ece);
+	store_offer(&id->mine, param, &request->ece);
 	if (cm_iwarp(id))
 		return softhca_cm_iwarp_accept(id, param);
 	if (cm_datagrams(id))
@@ -302,8 +303,8 @@ int softhca_cm_cmd_accept(const struct cm_command *c)
 	if (!request.conn_param.valid)
 		return establish_connection(id);
 	err = accept_request(id, &request);
-	if (err && id->state >= CM_REQUEST_CAME && id->state <= CM_RESPONSE_RECEIVED)
-		refuse_unfinished(id, UCMA_REJECT_REASON_CONSUMER_DEFINED, NULL, 0);
+	if (err && id->state >= CM_REQUEST_RECEIVED && id->state <= CM_RESPONSE_RECEIVED)
+		reject_unfinished(id, UCMA_REJECT_REASON_CONSUMER_DEFINED, NULL, 0);
 	return err;
 }
 
@@ -322,10 +323,10 @@ int softhca_cm_cmd_reject(const struct cm_command *c)
 	err = softhca_cm_id_on_device(c->file, request.id, &id);
 	if (err)
 		return err;
-	if ((id->state != CM_REQUEST_CAME && id->state != CM_RESPONSE_RECEIVED) ||
+	if ((id->state != CM_REQUEST_RECEIVED && id->state != CM_RESPONSE_RECEIVED) ||
 	    request.private_data_len > softhca_cm_private_max(id, UCMA_CMD_REJECT))
 		return EINVAL;
-	refuse_unfinished(id, (enum ucma_reject_reason)request.reason, request.private_data,
+	reject_unfinished(id, (enum ucma_reject_reason)request.reason, request.private_data,
 			  request.private_data_len);
 	return 0;
 }
@@ -334,27 +335,27 @@ int softhca_cm_cmd_reject(const struct cm_command *c)
 
 static void enter_timewait(struct cm_id *id)
 {
-	softhca_cm_turn(id, CM_TIMEWAIT);
+	softhca_cm_set_state(id, CM_TIMEWAIT);
 	softhca_cm_timer_start(id, TIMEWAIT_SECONDS * SECOND);
 }
 
-static void begin_end(struct cm_id *id)
+static void send_disconnect_request(struct cm_id *id)
 {
-	softhca_cm_turn(id, CM_END_SENT);
-	softhca_cm_timer_start(id, END_SECONDS * SECOND);
+	softhca_cm_set_state(id, CM_DREQ_SENT);
+	softhca_cm_timer_start(id, DREQ_TIMEOUT_SECONDS * SECOND);
 	if (!id->peer)
 		return;
-	softhca_cm_turn(id->peer, CM_END_CAME);
-	softhca_cm_tell(id->peer, UCMA_EVENT_DISCONNECTED, 0);
+	softhca_cm_set_state(id->peer, CM_DREQ_RECEIVED);
+	softhca_cm_queue_event(id->peer, UCMA_EVENT_DISCONNECTED, 0);
 }
 
-static void response_end(struct cm_id *id)
+static void send_disconnect_response(struct cm_id *id)
 {
 	struct cm_id *peer = id->peer;
 
-	softhca_cm_part(id);
-	if (peer && peer->state == CM_END_SENT) {
-		softhca_cm_tell(peer, UCMA_EVENT_DISCONNECTED, 0);
+	softhca_cm_unlink_peer(id);
+	if (peer && peer->state == CM_DREQ_SENT) {
+		softhca_cm_queue_event(peer, UCMA_EVENT_DISCONNECTED, 0);
 		enter_timewait(peer);
 	}
 	enter_timewait(id); /* its timewait ends after that of the side that disconnected */
@@ -377,9 +378,9 @@ int softhca_cm_cmd_disconnect(const struct cm_command *c)
 	if (cm_iwarp(id))
 		softhca_cm_iwarp_disconnect(id);
 	else if (id->state == CM_CONNECTED)
-		begin_end(id);
-	else if (id->state == CM_END_CAME)
-		response_end(id);
+		send_disconnect_request(id);
+	else if (id->state == CM_DREQ_RECEIVED)
+		send_disconnect_response(id);
 	return 0;
 }
 
@@ -387,27 +388,27 @@ void softhca_cm_abandon(struct cm_id *id)
 {
 	switch (id->state) {
 	case CM_REQUEST_SENT:
-		softhca_cm_part(id); /* the peer will notice when it responds */
+		softhca_cm_unlink_peer(id); /* the peer will notice when it responds */
 		break;
-	case CM_REQUEST_CAME:
+	case CM_REQUEST_RECEIVED:
 	case CM_RESPONSE_SENT:
 	case CM_RESPONSE_RECEIVED:
-		refuse_unfinished(id, UCMA_REJECT_REASON_CONSUMER_DEFINED, NULL, 0);
+		reject_unfinished(id, UCMA_REJECT_REASON_CONSUMER_DEFINED, NULL, 0);
 		break;
 	case CM_CONNECTED:
 		if (cm_iwarp(id))
 			softhca_cm_iwarp_abort(id);
 		else if (!cm_datagrams(id))
-			begin_end(id);
-		softhca_cm_part(id);
+			send_disconnect_request(id);
+		softhca_cm_unlink_peer(id);
 		break;
-	case CM_END_CAME:
-		response_end(id);
+	case CM_DREQ_RECEIVED:
+		send_disconnect_response(id);
 		break;
 	default:
-		softhca_cm_part(id);
+		softhca_cm_unlink_peer(id);
 	}
-	softhca_cm_turn(id, CM_OVER);
+	softhca_cm_set_state(id, CM_CLOSED);
 }
 
 int softhca_cm_cmd_notify(const struct cm_command *c)
@@ -426,8 +427,8 @@ int softhca_cm_cmd_notify(const struct cm_command *c)
 	case IBV_EVENT_COMM_EST: /* data arrived before the peer's RTU */
 		if (id->state != CM_RESPONSE_SENT)
 			return EINVAL;
-		softhca_cm_turn(id, CM_CONNECTED);
-		softhca_cm_tell(id, UCMA_EVENT_ESTABLISHED, 0);
+		softhca_cm_set_state(id, CM_CONNECTED);
+		softhca_cm_queue_event(id, UCMA_EVENT_ESTABLISHED, 0);
 		return 0;
 	case IBV_EVENT_PATH_MIG:
 		return id->state == CM_CONNECTED ? 0 : EINVAL;
@@ -441,19 +442,19 @@ static void timer_due(struct cm_id *id)
 {
 	switch (id->state) {
 	case CM_BOUND: /* the address was not resolved */
-		softhca_cm_tell(id, UCMA_EVENT_ADDR_ERROR, -ETIMEDOUT);
+		softhca_cm_queue_event(id, UCMA_EVENT_ADDR_ERROR, -ETIMEDOUT);
 		break;
 	case CM_REQUEST_SENT:
 		send_request(id);
 		break;
-	case CM_END_SENT:
-		softhca_cm_part(id);
-		softhca_cm_tell(id, UCMA_EVENT_DISCONNECTED, -ETIMEDOUT);
+	case CM_DREQ_SENT:
+		softhca_cm_unlink_peer(id);
+		softhca_cm_queue_event(id, UCMA_EVENT_DISCONNECTED, -ETIMEDOUT);
 		enter_timewait(id);
 		break;
 	case CM_TIMEWAIT:
-		softhca_cm_turn(id, CM_OVER);
-		softhca_cm_tell(id, UCMA_EVENT_TIMEWAIT_EXIT, 0);
+		softhca_cm_set_state(id, CM_CLOSED);
+		softhca_cm_queue_event(id, UCMA_EVENT_TIMEWAIT_EXIT, 0);
 		break;
 	default:
 		break;

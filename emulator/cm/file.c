@@ -14,7 +14,7 @@ static struct cm_event *event_of(struct softhca_link *link)
 	return softhca_entry(link, struct cm_event, in_file);
 }
 
-struct cm_event *softhca_cm_tell(struct cm_id *id, enum ucma_event event, int status)
+struct cm_event *softhca_cm_queue_event(struct cm_id *id, enum ucma_event event, int status)
 {
 	struct cm_file *file = id->file;
 	struct cm_event *e;

@@ -60,7 +60,7 @@ free_id:
 void softhca_cm_id_free(struct cm_id *id)
 {
 	softhca_cm_timer_stop(id);
-	softhca_mad_cancel(&id->query);
+	softhca_mad_query_cancel(&id->query);
 	softhca_table_remove(&id->file->cm->ids, id->handle);
 	softhca_uncharge(id->process, SOFTHCA_IDENTIFIERS, 1);
 	softhca_process_put(id->process);

@@ -37,14 +37,14 @@ enum cm_state {
 	CM_ADDRESS_KNOWN,
 	CM_ROUTE_KNOWN,
 	CM_REQUEST_SENT,      /**< active: request sent, no response yet */
-	CM_REQUEST_CAME,      /**< passive: request received, not accepted or rejected yet */
+	CM_REQUEST_RECEIVED,  /**< passive: request received, not accepted or rejected yet */
 	CM_RESPONSE_SENT,     /**< passive: accepted; the active side's RTU has not arrived */
 	CM_RESPONSE_RECEIVED, /**< active: response received */
 	CM_CONNECTED,         /**< established at both sides; for datagrams: response received */
-	CM_END_SENT,          /**< disconnect request sent, no response yet */
-	CM_END_CAME,          /**< disconnect request received, no response yet */
+	CM_DREQ_SENT,         /**< disconnect request sent, no response yet */
+	CM_DREQ_RECEIVED,     /**< disconnect request received, no response yet */
 	CM_TIMEWAIT,          /**< disconnected; its queue pair number must not be reused yet */
-	CM_OVER,              /**< disconnected or failed; final */
+	CM_CLOSED,            /**< disconnected or failed; final */
 };
 
 /** One side's parameters, as sent to the peer. */
@@ -168,7 +168,7 @@ static inline bool cm_managed(const struct cm_id *id)
 	return id->port->device->hca->managed && !id->port->ethernet;
 }
 
-static inline void softhca_cm_turn(struct cm_id *id, enum cm_state state)
+static inline void softhca_cm_set_state(struct cm_id *id, enum cm_state state)
 {
 	id->state = state;
 	id->changed = softhca_now();
@@ -191,7 +191,7 @@ static inline bool cm_iwarp(const struct cm_id *id)
 /**
  * Queue an event. Returns NULL if memory is exhausted; the event is then lost, as in the kernel.
  */
-struct cm_event *softhca_cm_tell(struct cm_id *id, enum ucma_event event, int status);
+struct cm_event *softhca_cm_queue_event(struct cm_id *id, enum ucma_event event, int status);
 /**
  * Drop the unread events of an identifier, or, if group is not NULL, only those of this group. New
  * identifiers of unread requests are moved to the list `requests` (cm_id.in_file).
@@ -287,7 +287,7 @@ void softhca_cm_abandon(struct cm_id *id);
 /* --- request.c ----------------------------------------------------------------------------- */
 
 /** Separate the two ends of a connection. */
-void softhca_cm_part(struct cm_id *id);
+void softhca_cm_unlink_peer(struct cm_id *id);
 /**
  * Returns the type of queue pair that a request needs at the peer; the message can express four.
  */
@@ -305,9 +305,9 @@ struct cm_event *softhca_cm_announce(struct cm_id *listener, struct cm_id *fresh
  * Some programs announce their port before they listen, which works on real networks, where
  * requests take longer.
  */
-bool softhca_cm_hold(struct cm_id *id);
+bool softhca_cm_hold_request(struct cm_id *id);
 /** There is no listener or no response: retry later; after the last retry, report UNREACHABLE. */
-void softhca_cm_try_later(struct cm_id *id);
+void softhca_cm_retry_later(struct cm_id *id);
 
 /* --- multicast.c --------------------------------------------------------------------------- */
 

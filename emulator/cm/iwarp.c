@@ -16,18 +16,18 @@
 static const uint64_t SECOND = 1000000000;
 
 enum {
-	ANSWER_SECONDS = 60, /**< time for the peer's MPA reply after the stream is set up */
+	MPA_REPLY_SECONDS = 60, /**< time for the peer's MPA reply after the stream is set up */
 };
 
 /* Returns the queue pair with this number on the identifier's device, or NULL. */
-static struct softhca_qp *queue_pair(const struct cm_id *id, uint32_t number)
+static struct softhca_qp *find_iwarp_qp(const struct cm_id *id, uint32_t number)
 {
 	struct softhca_qp *qp = softhca_find_qp(id->port->device, number);
 
 	return qp && softhca_iwarp_qp(qp) ? qp : NULL;
 }
 
-static bool offers_too_much(const struct cm_id *id)
+static bool exceeds_read_limits(const struct cm_id *id)
 {
 	const struct ibv_device_attr *limits = &id->port->device->driver->limits->attr;
 
@@ -37,22 +37,22 @@ static bool offers_too_much(const struct cm_id *id)
 
 int softhca_cm_iwarp_may_connect(const struct cm_id *id, uint32_t qp_num)
 {
-	return !cm_datagrams(id) && queue_pair(id, qp_num) ? 0 : EINVAL;
+	return !cm_datagrams(id) && find_iwarp_qp(id, qp_num) ? 0 : EINVAL;
 }
 
 /* The attempt to connect has failed. */
 static void fail_connection(struct cm_id *id, enum ucma_event event, int status)
 {
-	softhca_cm_part(id);
+	softhca_cm_unlink_peer(id);
 	softhca_cm_timer_stop(id);
-	softhca_cm_turn(id, CM_OVER);
-	softhca_cm_tell(id, event, status);
+	softhca_cm_set_state(id, CM_CLOSED);
+	softhca_cm_queue_event(id, event, status);
 }
 
 /* --- requests ---------------------------------------------------------------------------- */
 
 /* In the request's event, fields that MPA does not carry are set to the device's maximum. */
-static void show_request(struct ucma_conn_param *to, const struct cm_id *id)
+static void fill_request_event(struct ucma_conn_param *to, const struct cm_id *id)
 {
 	const struct ibv_device_attr *limits = &id->port->device->driver->limits->attr;
 
@@ -65,7 +65,7 @@ static bool announce_connect(struct cm_id *listener, struct cm_id *fresh, const 
 	struct cm_event *e = softhca_cm_announce(listener, fresh, from);
 
 	if (e)
-		show_request(&e->record.param.conn, fresh);
+		fill_request_event(&e->record.param.conn, fresh);
 	return e != NULL;
 }
 
@@ -79,7 +79,7 @@ static void deliver_request(struct cm_id *id, struct cm_id *listener)
 	if (listener->unread < listener->backlog)
 		fresh = softhca_cm_make_incoming(id, listener);
 	if (fresh && announce_connect(listener, fresh, id)) {
-		softhca_cm_timer_start(id, ANSWER_SECONDS * SECOND);
+		softhca_cm_timer_start(id, MPA_REPLY_SECONDS * SECOND);
 		return;
 	}
 	if (fresh)
@@ -101,14 +101,14 @@ void softhca_cm_iwarp_request(struct cm_id *id)
 		return;
 	}
 	if (!id->port->up || !far || !far->up) {
-		softhca_cm_try_later(id);
+		softhca_cm_retry_later(id);
 		return;
 	}
 	if (softhca_cm_iwarp_port(far))
 		listener = softhca_cm_listener(id);
 	if (listener)
 		deliver_request(id, listener);
-	else if (!softhca_cm_hold(id))
+	else if (!softhca_cm_hold_request(id))
 		fail_connection(id, UCMA_EVENT_REJECTED, -ECONNRESET);
 }
 
@@ -117,45 +117,46 @@ void softhca_cm_iwarp_request(struct cm_id *id)
 /*
  * Called by the engine, perhaps while it executes work for either queue pair: only changes states.
  */
-static void note_stream_end(struct softhca_qp *qp, enum softhca_iwarp_end how, void *arg)
+static void handle_stream_end(struct softhca_qp *qp, enum softhca_iwarp_end how, void *arg)
 {
 	struct cm_id *id = arg;
 
 	(void)qp;
 	id->qp = NULL;
-	softhca_cm_part(id);
+	softhca_cm_unlink_peer(id);
 	if (id->state != CM_CONNECTED)
 		return;
-	softhca_cm_turn(id, CM_OVER);
-	softhca_cm_tell(id, UCMA_EVENT_DISCONNECTED, how == SOFTHCA_IWARP_CLOSED ? 0 : -ECONNRESET);
+	softhca_cm_set_state(id, CM_CLOSED);
+	softhca_cm_queue_event(id, UCMA_EVENT_DISCONNECTED,
+			       how == SOFTHCA_IWARP_CLOSED ? 0 : -ECONNRESET);
 }
 
-static struct softhca_iwarp_side side_of(struct cm_id *id, struct softhca_qp *qp)
+static struct softhca_iwarp_side make_iwarp_side(struct cm_id *id, struct softhca_qp *qp)
 {
 	return (struct softhca_iwarp_side){
 		.qp = qp,
 		.ird = id->mine.responder_resources,
 		.ord = id->mine.initiator_depth,
-		.ended = note_stream_end,
+		.ended = handle_stream_end,
 		.arg = id,
 	};
 }
 
-static void note_established(struct cm_id *id, struct softhca_qp *qp)
+static void set_connected(struct cm_id *id, struct softhca_qp *qp)
 {
 	softhca_cm_timer_stop(id);
 	id->qp = qp;
-	softhca_cm_turn(id, CM_CONNECTED);
+	softhca_cm_set_state(id, CM_CONNECTED);
 }
 
-static void tell_established(struct cm_id *active, struct cm_id *passive,
-			     const struct ucma_conn_param *param)
+static void queue_established_events(struct cm_id *active, struct cm_id *passive,
+				     const struct ucma_conn_param *param)
 {
-	struct cm_event *e = softhca_cm_tell(passive, UCMA_EVENT_ESTABLISHED, 0);
+	struct cm_event *e = softhca_cm_queue_event(passive, UCMA_EVENT_ESTABLISHED, 0);
 
 	if (e)
-		show_request(&e->record.param.conn, passive);
-	e = softhca_cm_tell(active, UCMA_EVENT_ESTABLISHED, 0);
+		fill_request_event(&e->record.param.conn, passive);
+	e = softhca_cm_queue_event(active, UCMA_EVENT_ESTABLISHED, 0);
 	if (e)
 		softhca_cm_show_private_data(e, passive, UCMA_CMD_ACCEPT, param->private_data,
 					     param->private_data_len);
@@ -164,25 +165,25 @@ static void tell_established(struct cm_id *active, struct cm_id *passive,
 int softhca_cm_iwarp_accept(struct cm_id *id, const struct ucma_conn_param *param)
 {
 	struct cm_id *peer = id->peer;
-	struct softhca_qp *qp = queue_pair(id, param->qp_num);
+	struct softhca_qp *qp = find_iwarp_qp(id, param->qp_num);
 	struct softhca_iwarp_side active, passive;
 	int err;
 
 	if (!peer)
 		return ECONNRESET; /* the peer was destroyed meanwhile */
-	if (!qp || !softhca_iwarp_idle(qp) || offers_too_much(id))
+	if (!qp || !softhca_iwarp_idle(qp) || exceeds_read_limits(id))
 		return EINVAL;
-	active = side_of(peer, queue_pair(peer, peer->mine.qp_num));
-	passive = side_of(id, qp);
-	err = active.qp && !offers_too_much(peer) ? softhca_iwarp_connect(&active, &passive)
-						  : EINVAL;
+	active = make_iwarp_side(peer, find_iwarp_qp(peer, peer->mine.qp_num));
+	passive = make_iwarp_side(id, qp);
+	err = active.qp && !exceeds_read_limits(peer) ? softhca_iwarp_connect(&active, &passive)
+						      : EINVAL;
 	if (err) { /* the active side received the response and cannot use it */
 		fail_connection(peer, UCMA_EVENT_CONNECT_ERROR, -err);
 		return ECONNRESET;
 	}
-	note_established(peer, active.qp);
-	note_established(id, qp);
-	tell_established(peer, id, param);
+	set_connected(peer, active.qp);
+	set_connected(id, qp);
+	queue_established_events(peer, id, param);
 	return 0;
 }
 

@@ -11,7 +11,7 @@
 #include "cm/internal.h"
 
 enum {
-	EVERYBODY = 0xffffff,
+	MULTICAST_QPN = 0xffffff,
 	JOIN_MS = 10000, /* time for the response of the subnet administrator */
 };
 
@@ -72,7 +72,7 @@ static int gid_of_group(const struct cm_id *id, const struct sockaddr_storage *a
 
 static struct cm_event *queue_group_event(struct cm_group *group, enum ucma_event event, int status)
 {
-	struct cm_event *e = softhca_cm_tell(group->id, event, status);
+	struct cm_event *e = softhca_cm_queue_event(group->id, event, status);
 
 	if (!e)
 		return NULL;
@@ -93,7 +93,7 @@ void softhca_cm_groups_lost(struct cm_id *id)
 	}
 }
 
-static void tell_joined(struct cm_group *group)
+static void queue_join_event(struct cm_group *group)
 {
 	struct cm_id *id = group->id;
 	struct cm_event *e = queue_group_event(group, UCMA_EVENT_MULTICAST_JOIN, 0);
@@ -102,7 +102,7 @@ static void tell_joined(struct cm_group *group)
 	if (!e)
 		return;
 	ud = &e->record.param.ud;
-	ud->qp_num = EVERYBODY;
+	ud->qp_num = MULTICAST_QPN;
 	ud->qkey = group->qkey;
 	ud->ah_attr.is_global = 1;
 	memcpy(ud->ah_attr.grh.dgid, &group->mgid, sizeof(group->mgid));
@@ -133,7 +133,7 @@ static void add_properties(const struct cm_group *group, struct sa_mc_member_rec
 	member->mtu = SMP_MTU_BYTES_2048;
 }
 
-static struct mad_question question_about(const struct cm_group *group, uint8_t method)
+static struct mad_question make_member_question(const struct cm_group *group, uint8_t method)
 {
 	const union ibv_gid own = softhca_cm_gid_of(group->id, &group->id->src);
 	struct sa_mc_member_record member = {
@@ -156,7 +156,7 @@ static struct mad_question question_about(const struct cm_group *group, uint8_t 
 	return question;
 }
 
-static void join_answered(struct mad_query *q, int error, const uint8_t *record)
+static void handle_join_response(struct mad_query *q, int error, const uint8_t *record)
 {
 	struct cm_group *group = softhca_entry(q, struct cm_group, query);
 
@@ -167,18 +167,19 @@ static void join_answered(struct mad_query *q, int error, const uint8_t *record)
 	group->mlid = sa_mc_member_record_get(record).mlid;
 	group->qkey = sa_mc_member_record_get(record).qkey;
 	group->joined = true;
-	tell_joined(group);
+	queue_join_event(group);
 }
 
-static void ask_to_join(struct cm_group *group)
+static void send_join_request(struct cm_group *group)
 {
-	const struct mad_question question = question_about(group, MAD_METHOD_SET);
+	const struct mad_question question = make_member_question(group, MAD_METHOD_SET);
 
-	softhca_mad_ask(group->id->port, &question, &group->query, join_answered, JOIN_MS);
+	softhca_mad_query_start(group->id->port, &question, &group->query, handle_join_response,
+				JOIN_MS);
 }
 
 /** Does another identifier have the same membership of this port? */
-static bool is_shared(const struct cm_group *group)
+static bool is_membership_shared(const struct cm_group *group)
 {
 	const struct softhca_table *all = &group->id->file->cm->groups;
 
@@ -194,12 +195,12 @@ static bool is_shared(const struct cm_group *group)
 }
 
 /** Leave the group; the response is ignored. */
-static void ask_to_leave(struct cm_group *group)
+static void send_leave_request(struct cm_group *group)
 {
-	const struct mad_question question = question_about(group, MAD_METHOD_DELETE);
+	const struct mad_question question = make_member_question(group, MAD_METHOD_DELETE);
 
-	if (!is_shared(group))
-		softhca_mad_ask(group->id->port, &question, NULL, NULL, 0);
+	if (!is_membership_shared(group))
+		softhca_mad_query_start(group->id->port, &question, NULL, NULL, 0);
 }
 
 /* --- joining and leaving ------------------------------------------------------------------- */
@@ -230,9 +231,9 @@ static int join_group(const struct cm_command *c, struct cm_id *id, uint64_t uid
 	}
 	softhca_list_add_last(&id->groups, &group->in_id);
 	if (id->port->ethernet)
-		tell_joined(group);
+		queue_join_event(group);
 	else
-		ask_to_join(group);
+		send_join_request(group);
 	response.id = group->handle;
 	softhca_cm_respond(c, &response, sizeof(response));
 	return 0;
@@ -276,9 +277,9 @@ void softhca_cm_leave_group(struct cm_group *group)
 	struct softhca_cm *cm = group->id->file->cm;
 
 	softhca_cm_forget_events(group->id, group, NULL); /* handle 0: it was not created */
-	softhca_mad_cancel(&group->query);
+	softhca_mad_query_cancel(&group->query);
 	if (group->joined)
-		ask_to_leave(group);
+		send_leave_request(group);
 	softhca_table_remove(&cm->groups, group->handle);
 	softhca_link_remove(&group->in_id);
 	free(group);

@@ -75,10 +75,10 @@ static int set_path(const struct cm_command *c, const struct ucma_set_option_req
 	if (id->state != CM_ADDRESS_KNOWN || !id->port ||
 	    (first.flags & UCMA_PATH_FLAGS) != UCMA_PATH_FLAGS)
 		return EINVAL;
-	softhca_mad_cancel(&id->query);
+	softhca_mad_query_cancel(&id->query);
 	id->managed = false;
-	softhca_cm_turn(id, CM_ROUTE_KNOWN);
-	softhca_cm_tell(id, UCMA_EVENT_ROUTE_RESOLVED, 0);
+	softhca_cm_set_state(id, CM_ROUTE_KNOWN);
+	softhca_cm_queue_event(id, UCMA_EVENT_ROUTE_RESOLVED, 0);
 	return 0;
 }
 

@@ -14,13 +14,13 @@ enum {
 	FULL_PARTITION = 0xffff,
 };
 
-static bool ethernet(const struct cm_id *id)
+static bool is_on_ethernet(const struct cm_id *id)
 {
 	return id->port->ethernet;
 }
 
 /* Returns the peer's port if it is emulated here, else NULL. */
-static const struct softhca_port *far_port(const struct cm_id *id)
+static const struct softhca_port *find_peer_port(const struct cm_id *id)
 {
 	return softhca_cm_port_of(id->file->cm, &id->dst);
 }
@@ -28,14 +28,14 @@ static const struct softhca_port *far_port(const struct cm_id *id)
 /** Returns the path to the peer: from the subnet administrator, or derived from the two ports. */
 static struct sa_path_record path_of(const struct cm_id *id)
 {
-	const struct softhca_port *far = far_port(id);
+	const struct softhca_port *far = find_peer_port(id);
 	const union ibv_gid sgid = softhca_cm_gid_of(id, &id->src);
 	const union ibv_gid dgid = softhca_cm_gid_of(id, &id->dst);
 	struct sa_path_record path = {
-		.service_id = ethernet(id) ? 0 : softhca_cm_service_id(id, &id->dst),
+		.service_id = is_on_ethernet(id) ? 0 : softhca_cm_service_id(id, &id->dst),
 		.dlid = far ? far->lid : 0,
 		.slid = id->port->lid,
-		.hop_limit = ethernet(id) ? CM_ROCE_HOP_LIMIT : 0,
+		.hop_limit = is_on_ethernet(id) ? CM_ROCE_HOP_LIMIT : 0,
 		.traffic_class = id->tos,
 		.reversible = 1,
 		.paths = 1,
@@ -69,9 +69,9 @@ void softhca_cm_path(const struct cm_id *id, struct uverbs_ah_attr *to)
 	to->port_num = id->port->number;
 	to->dlid = path.dlid;
 	to->sl = path.sl;
-	to->is_global = ethernet(id);
+	to->is_global = is_on_ethernet(id);
 	memcpy(to->grh.dgid, path.dgid, sizeof(path.dgid));
-	if (ethernet(id)) {
+	if (is_on_ethernet(id)) {
 		to->grh.sgid_index = softhca_cm_sgid_index(id);
 		to->grh.hop_limit = CM_ROCE_HOP_LIMIT;
 		to->grh.traffic_class = id->tos;
@@ -80,7 +80,7 @@ void softhca_cm_path(const struct cm_id *id, struct uverbs_ah_attr *to)
 
 /* --- INIT_QP_ATTR ------------------------------------------------------------------------ */
 
-static void attributes_init(const struct cm_id *id, struct uverbs_qp_attr *attr)
+static void fill_init_attributes(const struct cm_id *id, struct uverbs_qp_attr *attr)
 {
 	attr->qp_attr_mask = IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT;
 	attr->port_num = id->port->number;
@@ -90,14 +90,14 @@ static void attributes_init(const struct cm_id *id, struct uverbs_qp_attr *attr)
 		return;
 	}
 	attr->qp_attr_mask |= IBV_QP_ACCESS_FLAGS;
-	if (id->state < CM_REQUEST_CAME)
+	if (id->state < CM_REQUEST_RECEIVED)
 		return; /* no peer yet that could be given access */
 	attr->qp_access_flags = IBV_ACCESS_REMOTE_WRITE;
 	if (id->theirs.initiator_depth || id->mine.responder_resources)
 		attr->qp_access_flags |= IBV_ACCESS_REMOTE_READ | IBV_ACCESS_REMOTE_ATOMIC;
 }
 
-static void attributes_rtr(const struct cm_id *id, struct uverbs_qp_attr *attr)
+static void fill_rtr_attributes(const struct cm_id *id, struct uverbs_qp_attr *attr)
 {
 	attr->qp_attr_mask = IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN |
 			     IBV_QP_RQ_PSN;
@@ -112,7 +112,7 @@ static void attributes_rtr(const struct cm_id *id, struct uverbs_qp_attr *attr)
 	}
 }
 
-static void attributes_rts(const struct cm_id *id, struct uverbs_qp_attr *attr)
+static void fill_rts_attributes(const struct cm_id *id, struct uverbs_qp_attr *attr)
 {
 	attr->qp_attr_mask = IBV_QP_STATE | IBV_QP_SQ_PSN | IBV_QP_TIMEOUT;
 	attr->sq_psn = id->mine.psn;
@@ -129,7 +129,8 @@ static void attributes_rts(const struct cm_id *id, struct uverbs_qp_attr *attr)
  * iWARP has no paths and no numbers to exchange, and the kernel moves the queue pair itself. For
  * RTR, it returns the same as for INIT; for RTS, a mask that changes nothing.
  */
-static int attributes_iwarp(const struct cm_id *id, uint32_t state, struct uverbs_qp_attr *attr)
+static int fill_iwarp_attributes(const struct cm_id *id, uint32_t state,
+				 struct uverbs_qp_attr *attr)
 {
 	attr->qp_state = state;
 	attr->port_num = id->port->number;
@@ -143,27 +144,27 @@ static int attributes_iwarp(const struct cm_id *id, uint32_t state, struct uverb
 }
 
 /* Without a peer, only INIT is possible, and the kernel returns the same for RTR. */
-static int attributes(const struct cm_id *id, uint32_t state, struct uverbs_qp_attr *attr)
+static int fill_qp_attributes(const struct cm_id *id, uint32_t state, struct uverbs_qp_attr *attr)
 {
-	const bool has_peer = id->state >= CM_REQUEST_CAME && id->state <= CM_END_CAME;
+	const bool has_peer = id->state >= CM_REQUEST_RECEIVED && id->state <= CM_DREQ_RECEIVED;
 
 	attr->qp_state = state;
 	switch (state) {
 	case IBV_QPS_INIT:
-		attributes_init(id, attr);
+		fill_init_attributes(id, attr);
 		return 0;
 	case IBV_QPS_RTR:
 		if (!has_peer) {
-			attributes_init(id, attr);
+			fill_init_attributes(id, attr);
 			attr->rq_psn = id->mine.psn;
 		} else {
-			attributes_rtr(id, attr);
+			fill_rtr_attributes(id, attr);
 		}
 		return 0;
 	case IBV_QPS_RTS:
 		if (!has_peer)
 			return EINVAL;
-		attributes_rts(id, attr);
+		fill_rts_attributes(id, attr);
 		return 0;
 	default:
 		return EINVAL;
@@ -184,8 +185,8 @@ int softhca_cm_cmd_init_qp_attr(const struct cm_command *c)
 	if (err)
 		return err;
 	memset(&response, 0, sizeof(response));
-	err = cm_iwarp(id) ? attributes_iwarp(id, request.qp_state, &response.attr)
-			   : attributes(id, request.qp_state, &response.attr);
+	err = cm_iwarp(id) ? fill_iwarp_attributes(id, request.qp_state, &response.attr)
+			   : fill_qp_attributes(id, request.qp_state, &response.attr);
 	if (!err)
 		softhca_cm_respond(c, &response, sizeof(response));
 	return err;
@@ -193,13 +194,13 @@ int softhca_cm_cmd_init_qp_attr(const struct cm_command *c)
 
 /* --- queries ----------------------------------------------------------------------------- */
 
-static void about_device(const struct cm_id *id, struct ucma_query_address *to)
+static void describe_device(const struct cm_id *id, struct ucma_query_address *to)
 {
 	if (!id->port)
 		return;
 	to->node_guid = htobe64(id->port->device->node_guid);
 	to->port_num = id->port->number;
-	to->pkey = ethernet(id) ? 0 : FULL_PARTITION;
+	to->pkey = is_on_ethernet(id) ? 0 : FULL_PARTITION;
 	to->ibdev_index = softhca_device_number(id->port->device);
 }
 
@@ -213,11 +214,11 @@ static struct sockaddr_storage destination_address(const struct cm_id *id)
 	return dst;
 }
 
-static void about_addresses(const struct cm_id *id, struct ucma_query_address *to)
+static void describe_addresses(const struct cm_id *id, struct ucma_query_address *to)
 {
 	const struct sockaddr_storage dst = destination_address(id);
 
-	about_device(id, to);
+	describe_device(id, to);
 	to->src_size = (uint16_t)softhca_cm_address_bytes(&id->src);
 	to->dst_size = (uint16_t)softhca_cm_address_bytes(&dst);
 	memcpy(to->src_addr, &id->src, sizeof(to->src_addr));
@@ -236,18 +237,18 @@ static void show_native_address(const struct cm_id *id, const struct sockaddr_st
 	}
 	memset(&out, 0, sizeof(out));
 	out.sib_family = UCMA_AF_IB;
-	out.sib_pkey = id->port && ethernet(id) ? 0 : FULL_PARTITION;
+	out.sib_pkey = id->port && is_on_ethernet(id) ? 0 : FULL_PARTITION;
 	memcpy(&out.sib_addr, &gid, sizeof(gid));
 	out.sib_sid = htobe64(softhca_cm_service_id(id, addr));
 	memcpy(to, &out, sizeof(out));
 }
 
-static void about_gids(const struct cm_id *id, struct ucma_query_address *to)
+static void describe_gids(const struct cm_id *id, struct ucma_query_address *to)
 {
 	const struct sockaddr_storage dst = destination_address(id);
 
-	about_device(id, to);
-	if (!id->port || !ethernet(id))
+	describe_device(id, to);
+	if (!id->port || !is_on_ethernet(id))
 		to->pkey = FULL_PARTITION;
 	if (id->src.ss_family) {
 		to->src_size = sizeof(struct sockaddr_ib);
@@ -260,7 +261,7 @@ static void about_gids(const struct cm_id *id, struct ucma_query_address *to)
 }
 
 /* Describe the path in the format of the subnet administrator's records. */
-static void about_path(const struct cm_id *id, struct ucma_path_record *to)
+static void describe_path(const struct cm_id *id, struct ucma_path_record *to)
 {
 	const struct sa_path_record path = path_of(id);
 
@@ -274,7 +275,7 @@ static bool has_path(const struct cm_id *id)
 	return id->port && !cm_iwarp(id) && id->dst.ss_family && id->state >= CM_ROUTE_KNOWN;
 }
 
-static int response_paths(const struct cm_command *c, const struct cm_id *id)
+static int respond_paths(const struct cm_command *c, const struct cm_id *id)
 {
 	struct ucma_query_paths response;
 
@@ -282,7 +283,7 @@ static int response_paths(const struct cm_command *c, const struct cm_id *id)
 	response.num_paths = has_path(id);
 	if (response.num_paths) {
 		response.path_data[0].flags = UCMA_PATH_FLAGS;
-		about_path(id, &response.path_data[0].path);
+		describe_path(id, &response.path_data[0].path);
 	}
 	softhca_cm_respond(c, &response,
 			   offsetof(struct ucma_query_paths, path_data) +
@@ -302,21 +303,21 @@ int softhca_cm_cmd_query(const struct cm_command *c)
 	if (err)
 		return err;
 	if (request.option == UCMA_QUERY_PATH)
-		return response_paths(c, id);
+		return respond_paths(c, id);
 	if (request.option != UCMA_QUERY_ADDRESS && request.option != UCMA_QUERY_GID)
 		return ENOSYS;
 	if (c->parsed->core_out < offsetof(struct ucma_query_address, ibdev_index))
 		return ENOSPC;
 	memset(&response, 0, sizeof(response));
 	if (request.option == UCMA_QUERY_ADDRESS)
-		about_addresses(id, &response);
+		describe_addresses(id, &response);
 	else
-		about_gids(id, &response);
+		describe_gids(id, &response);
 	softhca_cm_respond(c, &response, sizeof(response));
 	return 0;
 }
 
-static void about_route(const struct cm_id *id, struct ucma_user_path_rec *to)
+static void describe_route(const struct cm_id *id, struct ucma_user_path_rec *to)
 {
 	const struct sa_path_record path = path_of(id);
 
@@ -331,7 +332,7 @@ static void about_route(const struct cm_id *id, struct ucma_user_path_rec *to)
 	to->hop_limit = path.hop_limit;
 	to->sl = path.sl;
 	to->traffic_class = path.traffic_class;
-	to->numb_path = !ethernet(id);
+	to->numb_path = !is_on_ethernet(id);
 	to->mtu_selector = SA_SELECTOR_EXACTLY;
 	to->rate_selector = SA_SELECTOR_EXACTLY;
 	to->rate = path.rate;
@@ -340,8 +341,8 @@ static void about_route(const struct cm_id *id, struct ucma_user_path_rec *to)
 }
 
 /* Describe the path's ends. On Ethernet, the addresses determine them. */
-static void about_ends(const struct cm_id *id, const struct sockaddr_storage *dst,
-		       struct ucma_user_path_rec *to)
+static void describe_ends(const struct cm_id *id, const struct sockaddr_storage *dst,
+			  struct ucma_user_path_rec *to)
 {
 	const union ibv_gid sgid = softhca_cm_mapped_gid(&id->src);
 	const union ibv_gid dgid = softhca_cm_mapped_gid(dst);
@@ -373,9 +374,9 @@ int softhca_cm_cmd_query_route(const struct cm_command *c)
 		response.ibdev_index = softhca_device_number(id->port->device);
 		response.num_paths = has_path(id);
 		if (response.num_paths)
-			about_route(id, &response.ib_route[0]);
-		else if (ethernet(id) && !cm_iwarp(id))
-			about_ends(id, &dst, &response.ib_route[0]);
+			describe_route(id, &response.ib_route[0]);
+		else if (is_on_ethernet(id) && !cm_iwarp(id))
+			describe_ends(id, &dst, &response.ib_route[0]);
 	}
 	softhca_cm_respond(c, &response, sizeof(response));
 	return 0;

@@ -9,7 +9,7 @@ enum {
 	REQUEST_DATA = 92,
 	DATAGRAM_REQUEST_DATA = 216,
 	IP_HEADER_DATA = 36, /**< bytes of a request's private data that IP addresses use */
-	ANSWER_DATA = 196,
+	RESPONSE_DATA = 196,
 	DATAGRAM_RESPONSE_DATA = 136,
 	REFUSAL_DATA = 148,
 	IWARP_DATA = 255,
@@ -25,14 +25,14 @@ size_t softhca_cm_private_max(const struct cm_id *id, uint32_t command)
 	case UCMA_CMD_CONNECT:
 		return (cm_datagrams(id) ? DATAGRAM_REQUEST_DATA : REQUEST_DATA) - header;
 	case UCMA_CMD_ACCEPT:
-		return cm_datagrams(id) ? DATAGRAM_RESPONSE_DATA : ANSWER_DATA;
+		return cm_datagrams(id) ? DATAGRAM_RESPONSE_DATA : RESPONSE_DATA;
 	default:
 		return REFUSAL_DATA;
 	}
 }
 
 /* Returns the size in an event. Except on iWARP, this is the message's whole field, zero-padded. */
-static uint8_t shown(const struct cm_id *from, uint32_t command, uint8_t bytes)
+static uint8_t event_data_bytes(const struct cm_id *from, uint32_t command, uint8_t bytes)
 {
 	return cm_iwarp(from) ? bytes : (uint8_t)softhca_cm_private_max(from, command);
 }
@@ -42,7 +42,7 @@ void softhca_cm_show_private_data(struct cm_event *e, const struct cm_id *from, 
 {
 	/* a datagram service uses the same message to accept and to reject */
 	const bool as_accept = command == UCMA_CMD_REJECT && cm_datagrams(from);
-	const uint8_t length = shown(from, as_accept ? UCMA_CMD_ACCEPT : command, bytes);
+	const uint8_t length = event_data_bytes(from, as_accept ? UCMA_CMD_ACCEPT : command, bytes);
 
 	if (!bytes)
 		data = (const uint8_t *)""; /* for memcpy(), which does not accept NULL */

@@ -8,35 +8,35 @@ static const uint64_t SECOND = 1000000000;
 
 enum {
 	RETRY_SECONDS = 4, /**< interval between retries */
-	RETRIES = 15,
+	MAX_RETRIES = 15,
 	HOLD_NS = 20000000, /**< interval between checks for a listener */
-	HOLDS = 100,
+	MAX_HOLDS = 100,
 };
 
-void softhca_cm_part(struct cm_id *id)
+void softhca_cm_unlink_peer(struct cm_id *id)
 {
 	if (id->peer)
 		id->peer->peer = NULL;
 	id->peer = NULL;
 }
 
-bool softhca_cm_hold(struct cm_id *id)
+bool softhca_cm_hold_request(struct cm_id *id)
 {
-	if (id->held >= HOLDS || !softhca_cm_may_listen_soon(id))
+	if (id->held >= MAX_HOLDS || !softhca_cm_may_listen_soon(id))
 		return false;
 	id->held++;
 	softhca_cm_timer_start(id, HOLD_NS);
 	return true;
 }
 
-void softhca_cm_try_later(struct cm_id *id)
+void softhca_cm_retry_later(struct cm_id *id)
 {
-	if (id->tries++ < RETRIES) {
+	if (id->tries++ < MAX_RETRIES) {
 		softhca_cm_timer_start(id, RETRY_SECONDS * SECOND);
 		return;
 	}
-	softhca_cm_turn(id, CM_OVER);
-	softhca_cm_tell(id, UCMA_EVENT_UNREACHABLE, -ETIMEDOUT);
+	softhca_cm_set_state(id, CM_CLOSED);
+	softhca_cm_queue_event(id, UCMA_EVENT_UNREACHABLE, -ETIMEDOUT);
 }
 
 void softhca_cm_match_depths(struct cm_offer *mine, const struct cm_offer *theirs)
@@ -66,7 +66,7 @@ struct cm_id *softhca_cm_make_incoming(struct cm_id *id, struct cm_id *listener)
 				 &fresh))
 		return NULL;
 	fresh->incoming = true;
-	softhca_cm_turn(fresh, CM_REQUEST_CAME);
+	softhca_cm_set_state(fresh, CM_REQUEST_RECEIVED);
 	fresh->src = id->dst;
 	fresh->dst = id->src;
 	fresh->port = softhca_cm_port_of(id->file->cm, &id->dst);
@@ -79,15 +79,15 @@ struct cm_id *softhca_cm_make_incoming(struct cm_id *id, struct cm_id *listener)
 
 void softhca_cm_drop_incoming(struct cm_id *fresh)
 {
-	softhca_cm_part(fresh);
-	softhca_cm_turn(fresh, CM_OVER);
+	softhca_cm_unlink_peer(fresh);
+	softhca_cm_set_state(fresh, CM_CLOSED);
 	softhca_cm_id_free(fresh);
 }
 
 struct cm_event *softhca_cm_announce(struct cm_id *listener, struct cm_id *fresh,
 				     const struct cm_id *from)
 {
-	struct cm_event *e = softhca_cm_tell(listener, UCMA_EVENT_CONNECT_REQUEST, 0);
+	struct cm_event *e = softhca_cm_queue_event(listener, UCMA_EVENT_CONNECT_REQUEST, 0);
 
 	if (!e)
 		return NULL;

@@ -9,7 +9,7 @@
 #include "cm/internal.h"
 
 /* Get the source address of packets to an address. Returns ENETUNREACH if there is no route. */
-static int source_for(const struct sockaddr_storage *dst, struct sockaddr_storage *src)
+static int query_source_address(const struct sockaddr_storage *dst, struct sockaddr_storage *src)
 {
 	struct sockaddr_storage to = *dst;
 	socklen_t bytes = sizeof(*src);
@@ -30,8 +30,9 @@ static int source_for(const struct sockaddr_storage *dst, struct sockaddr_storag
 }
 
 /* Returns an address that --address has assigned to a port of this network, or NULL. */
-static const struct sockaddr_storage *given_address(const struct softhca_cm *cm, sa_family_t family,
-						    const struct softhca_port *near)
+static const struct sockaddr_storage *find_assigned_address(const struct softhca_cm *cm,
+							    sa_family_t family,
+							    const struct softhca_port *near)
 {
 	for (const struct cm_address *at = cm->addresses; at; at = at->next) {
 		if (at->addr.ss_family == family && softhca_cm_same_network(at->port, near))
@@ -40,7 +41,7 @@ static const struct sockaddr_storage *given_address(const struct softhca_cm *cm,
 	return NULL;
 }
 
-static bool is_given(const struct softhca_cm *cm, const struct sockaddr_storage *addr)
+static bool is_assigned_address(const struct softhca_cm *cm, const struct sockaddr_storage *addr)
 {
 	for (const struct cm_address *at = cm->addresses; at; at = at->next) {
 		if (softhca_cm_same_address(&at->addr, addr))
@@ -77,21 +78,21 @@ static void loopback_address(const struct softhca_cm *cm, const struct softhca_p
  * The machine has one loopback network, the emulator several networks: ensure that the source is an
  * address of the destination's network.
  */
-static void stay_in_network(const struct softhca_cm *cm, const struct sockaddr_storage *dst,
-			    struct sockaddr_storage *src)
+static void correct_source_network(const struct softhca_cm *cm, const struct sockaddr_storage *dst,
+				   struct sockaddr_storage *src)
 {
 	const struct softhca_port *near = softhca_cm_port_of(cm, dst);
 	const struct softhca_port *from = softhca_cm_port_of(cm, src);
 	const struct sockaddr_storage *given;
 
-	if (is_given(cm, dst)) {
+	if (is_assigned_address(cm, dst)) {
 		*src = *dst; /* packets to a local address come from that address */
 		softhca_cm_set_port_number(src, 0);
 		return;
 	}
 	if (!near || (from && softhca_cm_same_network(from, near)))
 		return;
-	given = given_address(cm, dst->ss_family, near);
+	given = find_assigned_address(cm, dst->ss_family, near);
 	if (given)
 		*src = *given;
 	else if (dst->ss_family == AF_INET)
@@ -104,9 +105,9 @@ static int choose_source(struct cm_id *id, const struct sockaddr_storage *dst,
 	int err;
 
 	if (dst->ss_family != UCMA_AF_IB) {
-		err = source_for(dst, src);
+		err = query_source_address(dst, src);
 		if (!err)
-			stay_in_network(id->file->cm, dst, src);
+			correct_source_network(id->file->cm, dst, src);
 		return err;
 	}
 	*src = *dst; /* the same port, if it is emulated here */
@@ -157,8 +158,8 @@ static int resolve_address(const struct cm_command *c, uint32_t handle,
 		return err;
 	id->dst = *dst;
 	if (port || softhca_cm_is_group(dst)) {
-		softhca_cm_turn(id, CM_ADDRESS_KNOWN);
-		softhca_cm_tell(id, UCMA_EVENT_ADDR_RESOLVED, 0);
+		softhca_cm_set_state(id, CM_ADDRESS_KNOWN);
+		softhca_cm_queue_event(id, UCMA_EVENT_ADDR_RESOLVED, 0);
 	} else { /* an address of another machine, which the emulator cannot reach */
 		softhca_cm_timer_start(id, (uint64_t)timeout_ms * 1000000);
 	}
@@ -192,7 +193,7 @@ int softhca_cm_cmd_resolve_ip(const struct cm_command *c)
 }
 
 /* Is there a path? Both ports must be up, and have the same link layer. */
-static bool reachable(const struct cm_id *id)
+static bool is_destination_reachable(const struct cm_id *id)
 {
 	const struct softhca_port *far = softhca_cm_port_of(id->file->cm, &id->dst);
 
@@ -201,27 +202,27 @@ static bool reachable(const struct cm_id *id)
 	return !far || (far->up && far->ethernet == id->port->ethernet);
 }
 
-static void route_known(struct cm_id *id)
+static void complete_route(struct cm_id *id)
 {
-	softhca_cm_turn(id, CM_ROUTE_KNOWN);
-	softhca_cm_tell(id, UCMA_EVENT_ROUTE_RESOLVED, 0);
+	softhca_cm_set_state(id, CM_ROUTE_KNOWN);
+	softhca_cm_queue_event(id, UCMA_EVENT_ROUTE_RESOLVED, 0);
 }
 
-static void path_came(struct mad_query *q, int error, const uint8_t *record)
+static void handle_path_response(struct mad_query *q, int error, const uint8_t *record)
 {
 	struct cm_id *id = softhca_entry(q, struct cm_id, query);
 
 	if (error) {
-		softhca_cm_tell(id, UCMA_EVENT_ROUTE_ERROR, error);
+		softhca_cm_queue_event(id, UCMA_EVENT_ROUTE_ERROR, error);
 		return;
 	}
 	id->path = sa_path_record_get(record);
 	id->managed = true;
-	route_known(id);
+	complete_route(id);
 }
 
 /** In a managed fabric, query the subnet administrator for the path. */
-static void ask_path(struct cm_id *id, uint32_t timeout_ms)
+static void query_path(struct cm_id *id, uint32_t timeout_ms)
 {
 	const union ibv_gid source = softhca_cm_gid_of(id, &id->src);
 	const union ibv_gid destination = softhca_cm_gid_of(id, &id->dst);
@@ -242,7 +243,7 @@ static void ask_path(struct cm_id *id, uint32_t timeout_ms)
 	memcpy(path.sgid, source.raw, sizeof(path.sgid));
 	memcpy(path.dgid, destination.raw, sizeof(path.dgid));
 	sa_path_record_put(question.record, &path);
-	softhca_mad_ask(id->port, &question, &id->query, path_came, timeout_ms);
+	softhca_mad_query_start(id->port, &question, &id->query, handle_path_response, timeout_ms);
 }
 
 int softhca_cm_cmd_resolve_route(const struct cm_command *c)
@@ -255,13 +256,13 @@ int softhca_cm_cmd_resolve_route(const struct cm_command *c)
 	err = softhca_cm_id_on_device(c->file, request.id, &id);
 	if (err)
 		return err;
-	if (id->state != CM_ADDRESS_KNOWN || softhca_mad_asking(&id->query))
+	if (id->state != CM_ADDRESS_KNOWN || softhca_mad_query_pending(&id->query))
 		return EINVAL;
-	if (!reachable(id))
-		softhca_cm_tell(id, UCMA_EVENT_ROUTE_ERROR, -EHOSTUNREACH);
+	if (!is_destination_reachable(id))
+		softhca_cm_queue_event(id, UCMA_EVENT_ROUTE_ERROR, -EHOSTUNREACH);
 	else if (cm_managed(id))
-		ask_path(id, request.timeout_ms);
+		query_path(id, request.timeout_ms);
 	else
-		route_known(id);
+		complete_route(id);
 	return 0;
 }

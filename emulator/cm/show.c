@@ -23,14 +23,14 @@ static const char *state_name(enum cm_state state)
 		[CM_ADDRESS_KNOWN] = "address-known",
 		[CM_ROUTE_KNOWN] = "route-known",
 		[CM_REQUEST_SENT] = "request-sent",
-		[CM_REQUEST_CAME] = "request-came",
+		[CM_REQUEST_RECEIVED] = "request-came",
 		[CM_RESPONSE_SENT] = "response-sent",
 		[CM_RESPONSE_RECEIVED] = "response-received",
 		[CM_CONNECTED] = "connected",
-		[CM_END_SENT] = "end-sent",
-		[CM_END_CAME] = "end-came",
+		[CM_DREQ_SENT] = "end-sent",
+		[CM_DREQ_RECEIVED] = "end-came",
 		[CM_TIMEWAIT] = "timewait",
-		[CM_OVER] = "over",
+		[CM_CLOSED] = "over",
 	};
 
 	return names[state];
@@ -54,16 +54,18 @@ static const char *show_address(const struct sockaddr_storage *addr, char *to)
 
 static const char *event_name(enum ucma_event event)
 {
-#define NAME(word) [UCMA_EVENT_##word] = #word
+#define EVENT_NAME(word) [UCMA_EVENT_##word] = #word
 	static const char *const names[] = {
-		NAME(ADDR_RESOLVED),  NAME(ADDR_ERROR),      NAME(ROUTE_RESOLVED),
-		NAME(ROUTE_ERROR),    NAME(CONNECT_REQUEST), NAME(CONNECT_RESPONSE),
-		NAME(CONNECT_ERROR),  NAME(UNREACHABLE),     NAME(REJECTED),
-		NAME(ESTABLISHED),    NAME(DISCONNECTED),    NAME(DEVICE_REMOVAL),
-		NAME(MULTICAST_JOIN), NAME(MULTICAST_ERROR), NAME(ADDR_CHANGE),
-		NAME(TIMEWAIT_EXIT),
+		EVENT_NAME(ADDR_RESOLVED),   EVENT_NAME(ADDR_ERROR),
+		EVENT_NAME(ROUTE_RESOLVED),  EVENT_NAME(ROUTE_ERROR),
+		EVENT_NAME(CONNECT_REQUEST), EVENT_NAME(CONNECT_RESPONSE),
+		EVENT_NAME(CONNECT_ERROR),   EVENT_NAME(UNREACHABLE),
+		EVENT_NAME(REJECTED),        EVENT_NAME(ESTABLISHED),
+		EVENT_NAME(DISCONNECTED),    EVENT_NAME(DEVICE_REMOVAL),
+		EVENT_NAME(MULTICAST_JOIN),  EVENT_NAME(MULTICAST_ERROR),
+		EVENT_NAME(ADDR_CHANGE),     EVENT_NAME(TIMEWAIT_EXIT),
 	};
-#undef NAME
+#undef EVENT_NAME
 
 	return names[event];
 }
@@ -79,7 +81,7 @@ static unsigned int unread_events(const struct cm_id *id)
 }
 
 /** Write "connection connected 127.0.0.1:4 -> 127.0.0.2:5 queue pair 0x48 to 0x49". */
-static void say_id(struct inverbs_text *text, const struct cm_id *id)
+static void print_id(struct inverbs_text *text, const struct cm_id *id)
 {
 	char src[ADDRESS_ROOM], dst[ADDRESS_ROOM];
 
@@ -103,7 +105,7 @@ void softhca_cm_trace(const struct cm_id *id, enum ucma_event event, int status)
 	inverbs_text_add(&text, "%s, ", event_name(event));
 	if (status)
 		inverbs_text_add(&text, "status %d, ", status);
-	say_id(&text, id);
+	print_id(&text, id);
 	about.bytes = (uint32_t)strlen(buf);
 	hca->up->trace_connection(id->file->pipe.process, device, &about, buf);
 }
@@ -125,7 +127,7 @@ size_t softhca_cm_show(const struct softhca *hca, char *buf, size_t room)
 		const unsigned int unread = unread_events(id);
 
 		inverbs_text_add(&text, "process %d: ", (int)id->file->pipe.process->pid);
-		say_id(&text, id);
+		print_id(&text, id);
 		inverbs_text_add(&text, " %s for %.1f s, age %.1f s, identifier %u",
 				 id->port ? id->port->device->name : "-",
 				 seconds_since(id->changed), seconds_since(id->born), id->handle);

@@ -19,7 +19,7 @@ bool mad_is_response(const uint8_t *bytes)
 }
 
 /** Returns the index of a port's GID. */
-static unsigned int index_of(const struct softhca_port *port, const uint8_t gid[16])
+static unsigned int find_gid_index(const struct softhca_port *port, const uint8_t gid[16])
 {
 	union ibv_gid wanted;
 
@@ -42,7 +42,7 @@ static struct umad_header describe_packet(const struct mad_file *file, const str
 	};
 
 	if (p->grh) {
-		header.gid_index = (uint8_t)index_of(file->port->hca_port, p->dgid);
+		header.gid_index = (uint8_t)find_gid_index(file->port->hca_port, p->dgid);
 		header.hop_limit = p->hop_limit;
 		header.traffic_class = p->traffic_class;
 		header.flow_label = htonl(p->flow_label);
@@ -79,7 +79,7 @@ static void deliver_packets(struct mad_file *file, const struct umad_header *hea
 	} while (at < p->len);
 }
 
-static void hand_to(struct mad_file *file, unsigned int agent, const struct mad_packet *p)
+static void deliver_to_agent(struct mad_file *file, unsigned int agent, const struct mad_packet *p)
 {
 	const struct umad_header header = describe_packet(file, p, agent);
 
@@ -117,7 +117,7 @@ static bool has_ipv4(const struct softhca_port *port, const uint8_t gid[16])
 }
 
 /** Has the response come to the address from which the request was sent? */
-static bool came_back(const struct mad_pending *pending, const struct mad_packet *p)
+static bool is_from_destination(const struct mad_pending *pending, const struct mad_packet *p)
 {
 	const struct softhca_port *port = pending->file->port->hca_port;
 	const struct umad_header *sent = &pending->header;
@@ -140,7 +140,7 @@ static bool administrator_confirmed(const struct fabric_port *at, const struct m
 	       sa_report_confirmed(at->node->mad, header.tid);
 }
 
-static void log_lost(const struct fabric_port *at, const struct mad_packet *p)
+static void count_unclaimed(const struct fabric_port *at, const struct mad_packet *p)
 {
 	const struct mad_header header = mad_header_get(p->bytes);
 
@@ -181,12 +181,12 @@ static bool transfer_accepts(struct fabric_port *at, struct mad_packet *p)
 	if (p->segment)
 		file = find_sender(at, tid, &agent);
 	if (file && !file->agents[agent].rmpp)
-		hand_to(file, agent, p);
+		deliver_to_agent(file, agent, p);
 	return file;
 }
 
 /** Deliver a response to the agent that waits for it. Responses without a request are dropped. */
-static void take_response(struct fabric_port *at, struct mad_packet *p)
+static void deliver_response(struct fabric_port *at, struct mad_packet *p)
 {
 	struct mad_pending *pending;
 
@@ -194,13 +194,13 @@ static void take_response(struct fabric_port *at, struct mad_packet *p)
 	    mad_trap_repressed(at, p))
 		return;
 	pending = mad_pending_find(at, p->bytes);
-	if (pending && came_back(pending, p)) {
+	if (pending && is_from_destination(pending, p)) {
 		if (!mad_assemble(pending->file, pending->agent, p))
 			return;
-		hand_to(pending->file, pending->agent, p);
+		deliver_to_agent(pending->file, pending->agent, p);
 		mad_pending_end(pending);
 	} else if (!transfer_accepts(at, p)) {
-		log_lost(at, p);
+		count_unclaimed(at, p);
 	}
 }
 
@@ -226,7 +226,7 @@ static uint32_t oui_of(const struct mad_packet *p, uint8_t mgmt_class)
 }
 
 /** Deliver a request to an agent of a program. Returns false if there is none. */
-static bool take_request(struct fabric_port *at, struct mad_packet *p)
+static bool deliver_to_program(struct fabric_port *at, struct mad_packet *p)
 {
 	const struct mad_header header = mad_header_get(p->bytes);
 	const uint32_t oui = oui_of(p, header.mgmt_class);
@@ -240,7 +240,7 @@ static bool take_request(struct fabric_port *at, struct mad_packet *p)
 			if (!agent_matches(&file->agents[i], &header, oui))
 				continue;
 			if (mad_assemble(file, i, p))
-				hand_to(file, i, p);
+				deliver_to_agent(file, i, p);
 			return true;
 		}
 	}
@@ -267,11 +267,11 @@ static bool cm_accepts(struct fabric_port *at, const struct mad_packet *p)
 	const bool takes = file;
 
 	for (; file; file = mad_communication_next(at, p, file))
-		hand_to(file, mad_sharing_agent(file), p);
+		deliver_to_agent(file, mad_sharing_agent(file), p);
 	return takes;
 }
 
-static bool administrator_takes(struct fabric_port *at, struct mad_packet *p, bool *respond)
+static bool administrator_accepts(struct fabric_port *at, struct mad_packet *p, bool *respond)
 {
 	return mad_header_get(p->bytes).mgmt_class == MAD_CLASS_ADMINISTRATION &&
 	       mad_is_administrator(at) && mad_administration_agent(at, p, respond);
@@ -325,8 +325,8 @@ static bool refuse_mad(const struct fabric_port *at, struct mad_packet *p)
 /** Does an agent accept the request? *respond is set if the request was turned into a response. */
 static bool request_accepted(struct fabric_port *at, struct mad_packet *p, bool *respond)
 {
-	return node_accepts(at, p, respond) || take_request(at, p) || cm_accepts(at, p) ||
-	       administrator_takes(at, p, respond);
+	return node_accepts(at, p, respond) || deliver_to_program(at, p) || cm_accepts(at, p) ||
+	       administrator_accepts(at, p, respond);
 }
 
 struct fabric_port *mad_arrive(struct fabric_port *at, struct mad_packet *p)
@@ -338,9 +338,9 @@ struct fabric_port *mad_arrive(struct fabric_port *at, struct mad_packet *p)
 		return NULL;
 	}
 	if (mad_is_response(p->bytes)) {
-		take_response(at, p);
+		deliver_response(at, p);
 	} else if (!request_accepted(at, p, &respond)) {
-		log_lost(at, p);
+		count_unclaimed(at, p);
 		respond = refuse_mad(at, p);
 	}
 	return respond ? mad_route_back(at, p) : NULL;

@@ -10,8 +10,8 @@
 #include "mad/internal.h"
 
 enum {
-	WINDOW = 64,     /**< packets from one acknowledgement to the next, after the first */
-	ASSEMBLIES = 16, /**< per file; if there are more, the oldest is dropped */
+	RMPP_WINDOW = 64, /**< packets from one acknowledgement to the next, after the first */
+	ASSEMBLIES = 16,  /**< per file; if there are more, the oldest is dropped */
 	MESSAGE_MAX = SOFTHCA_MESSAGE_MAX - sizeof(struct softhca_reply) -
 		      sizeof(struct umad_header),
 };
@@ -152,7 +152,7 @@ static void send_stop(struct mad_file *file, const struct mad_packet *p, struct 
 }
 
 /** Returns the data bytes of a packet: for the last one, the number in its header. */
-static size_t data_of(const struct mad_rmpp *v, size_t header)
+static size_t packet_data_bytes(const struct mad_rmpp *v, size_t header)
 {
 	const size_t own = header - MAD_RMPP_AT - MAD_RMPP_SIZE;
 
@@ -208,7 +208,7 @@ bool mad_assemble(struct mad_file *file, unsigned int agent, struct mad_packet *
 		acknowledge_segments(file->port, p, a);
 		return false;
 	}
-	data = data_of(&v, header);
+	data = packet_data_bytes(&v, header);
 	if (a->len + data > sizeof(a->bytes)) {
 		send_stop(file, p, a);
 		return false;
@@ -216,7 +216,7 @@ bool mad_assemble(struct mad_file *file, unsigned int agent, struct mad_packet *
 	memcpy(a->bytes + a->len, p->bytes + header, data);
 	a->len += data;
 	if (a->next++ == a->window_end || v.last) {
-		a->window_end = a->next - 1 + WINDOW;
+		a->window_end = a->next - 1 + RMPP_WINDOW;
 		acknowledge_segments(file->port, p, a);
 	}
 	return v.last && replace_last_packet(file, p, a);

@@ -20,7 +20,7 @@ struct mad_late {
 	size_t room; /**< bytes that it adds to late_bytes */
 };
 
-static struct softhca_fault_end end_of(const struct fabric_port *port)
+static struct softhca_fault_end fault_end_of_port(const struct fabric_port *port)
 {
 	return (struct softhca_fault_end){
 		.device = port->node->device,
@@ -31,14 +31,14 @@ static struct softhca_fault_end end_of(const struct fabric_port *port)
 /**
  * Returns the fault rule that applies to a MAD, or NULL. A port that sends to itself needs no link.
  */
-static const struct softhca_fault_rule *rule_for(struct fabric_port *from,
-						 const struct fabric_port *to)
+static const struct softhca_fault_rule *find_mad_rule(struct fabric_port *from,
+						      const struct fabric_port *to)
 {
 	const struct softhca *hca = from->node->mad->hca;
 	struct softhca_fault_meeting meeting = {
 		.subject = SOFTHCA_FAULT_MAD,
-		.from = end_of(from),
-		.to = end_of(to),
+		.from = fault_end_of_port(from),
+		.to = fault_end_of_port(to),
 		.flow = fabric_port_guid(from),
 		.counts = &from->faults,
 	};
@@ -71,7 +71,7 @@ static bool copy_packet(struct mad_packet *to, const struct mad_packet *from, si
 }
 
 /** Delay a MAD. Returns false if too many bytes are delayed already, or memory is exhausted. */
-static bool arrive_later(struct fabric_port *to, const struct mad_packet *p, uint64_t delay)
+static bool delay_mad(struct fabric_port *to, const struct mad_packet *p, uint64_t delay)
 {
 	struct softhca_mad *mad = to->node->mad;
 	struct mad_late *late = NULL;
@@ -179,7 +179,7 @@ static void count_drop(struct fabric_port *from)
 
 void mad_carry(struct fabric_port *from, struct fabric_port *to, struct mad_packet *p)
 {
-	const struct softhca_fault_rule *rule = rule_for(from, to);
+	const struct softhca_fault_rule *rule = find_mad_rule(from, to);
 
 	trace_mad(to, p);
 	switch (rule ? rule->fault : SOFTHCA_FAULT_NONE) {
@@ -188,7 +188,7 @@ void mad_carry(struct fabric_port *from, struct fabric_port *to, struct mad_pack
 		count_drop(from);
 		break;
 	case SOFTHCA_FAULT_DELAY:
-		if (!arrive_later(to, p, rule->delay))
+		if (!delay_mad(to, p, rule->delay))
 			count_drop(from);
 		break;
 	case SOFTHCA_FAULT_DUPLICATE:

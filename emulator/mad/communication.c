@@ -38,7 +38,7 @@ unsigned int mad_sharing_agent(const struct mad_file *file)
 	return i;
 }
 
-static uint32_t number_of(const struct mad_file *file)
+static uint32_t agent_number(const struct mad_file *file)
 {
 	return file->agents[mad_sharing_agent(file)].tid & NUMBER_MASK;
 }
@@ -52,7 +52,7 @@ static struct mad_file *find_by_number(struct fabric_port *at, uint32_t number)
 	{
 		struct mad_file *file = softhca_entry(pos, struct mad_file, in_port);
 
-		if (mad_sharing_agent(file) < UMAD_AGENTS_MAX && number_of(file) == number)
+		if (mad_sharing_agent(file) < UMAD_AGENTS_MAX && agent_number(file) == number)
 			return file;
 	}
 	return NULL;
@@ -177,7 +177,7 @@ static struct mad_file *find_receiver(struct fabric_port *at, const struct mad_p
 }
 
 /** Returns the port's next file with such an agent after `last` (NULL: the first), or NULL. */
-static struct mad_file *next_sharing(struct fabric_port *at, struct mad_file *last)
+static struct mad_file *next_sharing_file(struct fabric_port *at, struct mad_file *last)
 {
 	struct softhca_link *pos = last ? last->in_port.next : at->files.next;
 
@@ -190,7 +190,7 @@ static struct mad_file *next_sharing(struct fabric_port *at, struct mad_file *la
 	return NULL;
 }
 
-static bool is_message(const struct mad_packet *p, const struct mad_header *header)
+static bool is_cm_message(const struct mad_packet *p, const struct mad_header *header)
 {
 	return header->mgmt_class == MAD_CLASS_COMMUNICATION &&
 	       header->class_version == IBCM_CLASS_VERSION && header->method == MAD_METHOD_SEND &&
@@ -203,17 +203,18 @@ struct mad_file *mad_communication_next(struct fabric_port *at, const struct mad
 	const struct mad_header header = mad_header_get(p->bytes);
 	struct mad_file *file;
 
-	if (!is_message(p, &header))
+	if (!is_cm_message(p, &header))
 		return NULL;
 	/*
 	 * the sender did not have the receiver's id: offer it to all, and each compares the
 	 * sender's id
 	 */
 	if (header.attribute == IBCM_ATTRIBUTE_REJ && !receiver_id(p, header.attribute))
-		return next_sharing(at, last);
+		return next_sharing_file(at, last);
 	if (last)
 		return NULL;
 	file = find_receiver(at, p, header.attribute);
 	return file ? file
-		    : next_sharing(at, NULL); /* if no file serves it, any can reject the request */
+		    : next_sharing_file(
+			      at, NULL); /* if no file serves it, any can reject the request */
 }

@@ -100,7 +100,7 @@ static struct fabric_port *forward_unicast(const struct fabric_node *node, uint1
 }
 
 /** Follow the forwarding tables, for at most the maximum number of hops. */
-static struct fabric_port *walk_by_tables(struct fabric_port *from, uint16_t dlid)
+static struct fabric_port *route_by_tables(struct fabric_port *from, uint16_t dlid)
 {
 	struct fabric_port *at = from;
 
@@ -124,7 +124,7 @@ struct fabric_port *fabric_route(struct fabric_port *from, uint16_t dlid)
 {
 	const struct softhca_mad *mad = from->node->mad;
 
-	return mad->hca->managed ? walk_by_tables(from, dlid) : find_lid(mad, dlid);
+	return mad->hca->managed ? route_by_tables(from, dlid) : find_lid(mad, dlid);
 }
 
 struct softhca_port *softhca_mad_port_at(const struct softhca_port *from, uint16_t dlid)
@@ -167,7 +167,7 @@ static void set_state(struct fabric_port *port, uint8_t state)
 }
 
 /** A link that comes up again waits for a subnet manager. */
-static void link_begins(struct fabric_port *port)
+static void init_link_state(struct fabric_port *port)
 {
 	const uint8_t state = fabric_link_up(port) ? SMP_PORT_STATE_INIT : SMP_PORT_STATE_DOWN;
 
@@ -177,7 +177,7 @@ static void link_begins(struct fabric_port *port)
 }
 
 /** A switch reports the change to its subnet manager. */
-static void note_change(struct fabric_port *port)
+static void report_port_change(struct fabric_port *port)
 {
 	if (port->node->device)
 		return;
@@ -189,10 +189,10 @@ void fabric_link_changed(struct fabric_port *port)
 {
 	if (!port->node->mad->hca->managed)
 		return;
-	link_begins(port);
-	note_change(port);
+	init_link_state(port);
+	report_port_change(port);
 	if (port->peer)
-		note_change(port->peer);
+		report_port_change(port->peer);
 }
 
 void fabric_set_state(struct fabric_port *port, uint8_t state)

@@ -92,7 +92,7 @@ void mad_file_add(struct mad_file *file, const struct umad_header *header, const
 }
 
 /** Copy the header and as much of the MAD as fits. */
-static size_t copy_out(const struct mad_unread *m, size_t header, size_t bytes, uint8_t *buf)
+static size_t copy_unread(const struct mad_unread *m, size_t header, size_t bytes, uint8_t *buf)
 {
 	memcpy(buf, &m->header, header);
 	memcpy(buf + header, m->bytes, bytes);
@@ -116,7 +116,7 @@ int softhca_mad_read(struct mad_file *file, void *buf, size_t room, size_t *len)
 	if (!m->header.status) /* otherwise, the header is the one that the program wrote */
 		m->header.length = (uint32_t)(header + m->len);
 	if (room >= header + m->len) {
-		*len = copy_out(m, header, m->len, buf);
+		*len = copy_unread(m, header, m->len, buf);
 		softhca_link_remove(&m->in_file);
 		file->num_unread--;
 		file->unread_bytes -= m->len;
@@ -127,12 +127,12 @@ int softhca_mad_read(struct mad_file *file, void *buf, size_t room, size_t *len)
 	packet = m->len < MAD_BYTES ? m->len : MAD_BYTES;
 	if (room < header + packet)
 		return EINVAL;
-	*len = copy_out(m, header, packet, buf);
+	*len = copy_unread(m, header, packet, buf);
 	return ENOSPC;
 }
 
 /** The device is lost: unread MADs stay unread, and the program is woken. */
-static void lose_file(struct mad_file *file)
+static void mark_file_lost(struct mad_file *file)
 {
 	mad_pending_forget(file, MAD_ALL_AGENTS);
 	mad_assemblies_forget(file, MAD_ALL_AGENTS);
@@ -151,7 +151,7 @@ void softhca_mad_device_gone(struct softhca_dev *device)
 			continue;
 		softhca_for_each(pos, after, &at->files)
 		{
-			lose_file(softhca_entry(pos, struct mad_file, in_port));
+			mark_file_lost(softhca_entry(pos, struct mad_file, in_port));
 		}
 	}
 }

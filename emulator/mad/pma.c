@@ -10,7 +10,7 @@ enum {
 };
 
 /** Returns the value of a counter that stops at its maximum. */
-static uint64_t stop_at(uint64_t value, uint64_t most)
+static uint64_t saturate_counter(uint64_t value, uint64_t most)
 {
 	return value < most ? value : most;
 }
@@ -41,7 +41,7 @@ static struct softhca_counters *counters_of(const struct fabric_port *at, uint8_
 	return node->device ? &node->device->port[port_select - 1].counters : none;
 }
 
-static void clear(struct softhca_counters *c, const struct pma_port_counters *v)
+static void clear_selected_counters(struct softhca_counters *c, const struct pma_port_counters *v)
 {
 	if (v->counter_select & PMA_COUNTER_TRANSMIT_DATA)
 		c->bytes_sent = 0;
@@ -66,15 +66,18 @@ static uint16_t port_counters(const struct fabric_port *at, uint8_t *data, bool 
 	if (!c)
 		return MAD_STATUS_BAD_FIELD;
 	if (set)
-		clear(c, &v);
+		clear_selected_counters(c, &v);
 	v = (struct pma_port_counters){
 		.port_select = v.port_select,
-		.transmit_discards = (uint16_t)stop_at(c->drops, UINT16_MAX),
-		.receive_constraint_errors = (uint8_t)stop_at(c->pkey_violations, UINT8_MAX),
-		.transmit_data = (uint32_t)stop_at(c->bytes_sent / PMA_DATA_UNIT, UINT32_MAX),
-		.receive_data = (uint32_t)stop_at(c->bytes_received / PMA_DATA_UNIT, UINT32_MAX),
-		.transmit_packets = (uint32_t)stop_at(c->messages_sent, UINT32_MAX),
-		.receive_packets = (uint32_t)stop_at(c->messages_received, UINT32_MAX),
+		.transmit_discards = (uint16_t)saturate_counter(c->drops, UINT16_MAX),
+		.receive_constraint_errors = (uint8_t)saturate_counter(c->pkey_violations,
+								       UINT8_MAX),
+		.transmit_data = (uint32_t)saturate_counter(c->bytes_sent / PMA_DATA_UNIT,
+							    UINT32_MAX),
+		.receive_data = (uint32_t)saturate_counter(c->bytes_received / PMA_DATA_UNIT,
+							   UINT32_MAX),
+		.transmit_packets = (uint32_t)saturate_counter(c->messages_sent, UINT32_MAX),
+		.receive_packets = (uint32_t)saturate_counter(c->messages_received, UINT32_MAX),
 	};
 	pma_port_counters_put(data, &v);
 	return MAD_STATUS_SUCCESS;

@@ -15,7 +15,7 @@ static void unsubscribe_all(struct softhca_mad *mad, const struct softhca_port *
 	}
 }
 
-static void tell_administrator(struct softhca_mad *mad, struct softhca_port *port)
+static void notify_administrator(struct softhca_mad *mad, struct softhca_port *port)
 {
 	const uint8_t *gid = port->gid[0].raw;
 
@@ -37,5 +37,5 @@ void softhca_mad_port_changed(struct softhca_port *port)
 	if (at->node->mad->hca->managed)
 		fabric_link_changed(at);
 	else
-		tell_administrator(at->node->mad, port);
+		notify_administrator(at->node->mad, port);
 }

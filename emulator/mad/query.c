@@ -15,8 +15,7 @@ static struct mad_query *query_of(struct softhca_link *link)
 	return softhca_entry(link, struct mad_query, timer.in_list);
 }
 
-static void send_question(struct fabric_port *from, const struct mad_question *question,
-			  uint64_t tid)
+static void send_query(struct fabric_port *from, const struct mad_question *question, uint64_t tid)
 {
 	const struct sa_header header = {
 		.common = {.base_version = MAD_BASE_VERSION,
@@ -42,8 +41,8 @@ static void send_question(struct fabric_port *from, const struct mad_question *q
 	free(p.bytes);
 }
 
-void softhca_mad_ask(struct softhca_port *port, const struct mad_question *question,
-		     struct mad_query *q, mad_query_done *done, uint32_t timeout_ms)
+void softhca_mad_query_start(struct softhca_port *port, const struct mad_question *question,
+			     struct mad_query *q, mad_query_done *done, uint32_t timeout_ms)
 {
 	struct fabric_port *from = fabric_port_of(port);
 	const uint64_t tid = (uint64_t)from->node->mad->next_tid++ << 32;
@@ -54,15 +53,15 @@ void softhca_mad_ask(struct softhca_port *port, const struct mad_question *quest
 		softhca_timer_start(&from->node->mad->queries, &q->timer,
 				    softhca_now() + timeout_ms * MS);
 	}
-	send_question(from, question, tid);
+	send_query(from, question, tid);
 }
 
-bool softhca_mad_asking(const struct mad_query *q)
+bool softhca_mad_query_pending(const struct mad_query *q)
 {
 	return !softhca_list_empty(&q->timer.in_list);
 }
 
-void softhca_mad_cancel(struct mad_query *q)
+void softhca_mad_query_cancel(struct mad_query *q)
 {
 	softhca_timer_stop(&q->timer);
 }

@@ -35,11 +35,11 @@ struct mad_question {
 };
 
 /** Send a query from a port. `q` must not be waiting. NULL: the response is ignored. */
-void softhca_mad_ask(struct softhca_port *port, const struct mad_question *question,
-		     struct mad_query *q, mad_query_done *done, uint32_t timeout_ms);
+void softhca_mad_query_start(struct softhca_port *port, const struct mad_question *question,
+			     struct mad_query *q, mad_query_done *done, uint32_t timeout_ms);
 /** Is the query waiting for its response? */
-bool softhca_mad_asking(const struct mad_query *q);
+bool softhca_mad_query_pending(const struct mad_query *q);
 /** Cancel the query if it is waiting. */
-void softhca_mad_cancel(struct mad_query *q);
+void softhca_mad_query_cancel(struct mad_query *q);
 
 #endif

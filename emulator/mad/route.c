@@ -10,7 +10,7 @@
 #include "mad/internal.h"
 
 /** Returns the next port of a route, or NULL if it leads nowhere. */
-static struct fabric_port *next_port(const struct fabric_node *node, unsigned int out)
+static struct fabric_port *next_route_port(const struct fabric_node *node, unsigned int out)
 {
 	const struct fabric_port *port;
 
@@ -29,7 +29,7 @@ static bool is_switch(const struct fabric_port *port)
  * Follow the directed part from its beginning towards the receiver. Returns the port at which the
  * MAD arrives, or NULL if it is lost.
  */
-static struct fabric_port *walk_out(struct fabric_port *from, struct smp_datagram *smp)
+static struct fabric_port *follow_initial_path(struct fabric_port *from, struct smp_datagram *smp)
 {
 	struct fabric_port *at;
 
@@ -38,12 +38,12 @@ static struct fabric_port *walk_out(struct fabric_port *from, struct smp_datagra
 	smp->hop_pointer = 1;
 	if (!is_switch(from) && smp->initial_path[1] != from->number)
 		return NULL; /* an adapter can only send from the port that has the MAD */
-	at = next_port(from->node, smp->initial_path[1]);
+	at = next_route_port(from->node, smp->initial_path[1]);
 	while (at && smp->hop_pointer < smp->hop_count) {
 		if (!is_switch(at))
 			return NULL; /* adapters do not forward */
 		smp->return_path[smp->hop_pointer] = at->number;
-		at = next_port(at->node, smp->initial_path[++smp->hop_pointer]);
+		at = next_route_port(at->node, smp->initial_path[++smp->hop_pointer]);
 	}
 	if (at)
 		smp->return_path[smp->hop_pointer++] = at->number;
@@ -51,7 +51,7 @@ static struct fabric_port *walk_out(struct fabric_port *from, struct smp_datagra
 }
 
 /** Follow the directed part back to its beginning. */
-static struct fabric_port *walk_back(struct fabric_port *from, struct smp_datagram *smp)
+static struct fabric_port *follow_return_path(struct fabric_port *from, struct smp_datagram *smp)
 {
 	struct fabric_port *at = from;
 
@@ -60,14 +60,14 @@ static struct fabric_port *walk_back(struct fabric_port *from, struct smp_datagr
 	while (at && smp->hop_pointer > 1) {
 		if (at != from && !is_switch(at))
 			return NULL;
-		at = next_port(at->node, smp->return_path[--smp->hop_pointer]);
+		at = next_route_port(at->node, smp->return_path[--smp->hop_pointer]);
 	}
 	smp->hop_pointer = 0;
 	return at;
 }
 
 /** Follow a part that is routed by LID. */
-static struct fabric_port *walk_by_lid(struct fabric_port *from, uint16_t dlid)
+static struct fabric_port *route_lid_part(struct fabric_port *from, uint16_t dlid)
 {
 	return fabric_link_up(from) ? fabric_route(from, dlid) : NULL;
 }
@@ -89,8 +89,8 @@ static struct fabric_port *route_request(struct fabric_port *from, struct smp_da
 	struct fabric_port *at = from;
 
 	if (smp->dr_slid != MAD_PERMISSIVE_LID)
-		at = walk_by_lid(from, dlid);
-	at = at ? walk_out(at, smp) : NULL;
+		at = route_lid_part(from, dlid);
+	at = at ? follow_initial_path(at, smp) : NULL;
 	p->lid = MAD_PERMISSIVE_LID;
 	if (!at || smp->dr_dlid == MAD_PERMISSIVE_LID)
 		return at;
@@ -105,13 +105,13 @@ static struct fabric_port *route_response(struct fabric_port *from, struct smp_d
 	struct fabric_port *at = from;
 
 	if (smp->dr_dlid != MAD_PERMISSIVE_LID)
-		at = walk_by_lid(from, dlid);
-	at = at ? walk_back(at, smp) : NULL;
+		at = route_lid_part(from, dlid);
+	at = at ? follow_return_path(at, smp) : NULL;
 	p->lid = MAD_PERMISSIVE_LID;
 	if (!at || smp->dr_slid == MAD_PERMISSIVE_LID)
 		return at;
 	p->lid = fabric_lid(at);
-	return walk_by_lid(at, smp->dr_slid);
+	return route_lid_part(at, smp->dr_slid);
 }
 
 struct fabric_port *mad_route_directed(struct fabric_port *from, struct mad_packet *p,

@@ -6,7 +6,7 @@
 #include "mad/sa_store.h"
 
 /** Do both subscribe to the same kind of events? */
-static bool same_kind(const struct mad_inform_info *a, const struct mad_inform_info *b)
+static bool is_same_subscription(const struct mad_inform_info *a, const struct mad_inform_info *b)
 {
 	return !memcmp(a->gid, b->gid, sizeof(a->gid)) && a->lid_first == b->lid_first &&
 	       a->lid_last == b->lid_last && a->generic == b->generic && a->type == b->type &&
@@ -22,7 +22,7 @@ static struct sa_subscription *find_subscription(const struct sa_request *r,
 	{
 		struct sa_subscription *s = sa_subscription_of(pos);
 
-		if (s->port == r->from && same_kind(&s->info, info))
+		if (s->port == r->from && is_same_subscription(&s->info, info))
 			return s;
 	}
 	return NULL;

@@ -43,7 +43,7 @@ bool sa_report_confirmed(struct softhca_mad *mad, uint64_t tid)
 	return false;
 }
 
-static bool wants(const struct sa_subscription *s, const struct mad_notice *notice)
+static bool subscription_matches(const struct sa_subscription *s, const struct mad_notice *notice)
 {
 	const struct mad_inform_info *info = &s->info;
 	static const uint8_t any[16];
@@ -59,8 +59,8 @@ static bool wants(const struct sa_subscription *s, const struct mad_notice *noti
 	       (notice->issuer_lid >= info->lid_first && notice->issuer_lid <= info->lid_last);
 }
 
-static void report_to(struct softhca_mad *mad, struct sa_subscription *s,
-		      const struct mad_notice *notice)
+static void queue_report(struct softhca_mad *mad, struct sa_subscription *s,
+			 const struct mad_notice *notice)
 {
 	struct sa_report *report = NULL;
 
@@ -97,7 +97,7 @@ void sa_notify(struct softhca_mad *mad, uint16_t trap, const uint8_t gid[16])
 	mad_notice_gid_put(notice.details, &details);
 	softhca_for_each(pos, after, &mad->subscriptions)
 	{
-		if (wants(sa_subscription_of(pos), &notice))
-			report_to(mad, sa_subscription_of(pos), &notice);
+		if (subscription_matches(sa_subscription_of(pos), &notice))
+			queue_report(mad, sa_subscription_of(pos), &notice);
 	}
 }

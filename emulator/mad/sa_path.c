@@ -141,7 +141,7 @@ static bool make_end(const struct sa_request *r, struct fabric_port *port, const
  * Returns the value, up to `have`, that the request permits, or 0 if there is none. A path can be
  * used below its limits.
  */
-static unsigned int restrict_to(unsigned int selector, unsigned int wanted, unsigned int have)
+static unsigned int select_value(unsigned int selector, unsigned int wanted, unsigned int have)
 {
 	switch (selector) {
 	case SA_SELECTOR_GREATER:
@@ -158,7 +158,7 @@ static unsigned int restrict_to(unsigned int selector, unsigned int wanted, unsi
 }
 
 /** Returns the P_Key of a port for a partition, or 0 if it is not a member. */
-static uint16_t find_key(struct fabric_port *port, uint16_t pkey)
+static uint16_t find_partition_pkey(struct fabric_port *port, uint16_t pkey)
 {
 	struct smp_pkey_table v;
 
@@ -172,21 +172,22 @@ static uint16_t find_key(struct fabric_port *port, uint16_t pkey)
 }
 
 /** Can both ends communicate in this partition? Two limited members cannot. */
-static bool share_key(const struct end *from, const struct end *to, uint16_t pkey)
+static bool has_usable_pkey(const struct end *from, const struct end *to, uint16_t pkey)
 {
-	const uint16_t own = find_key(from->port, pkey), theirs = find_key(to->port, pkey);
+	const uint16_t own = find_partition_pkey(from->port, pkey),
+		       theirs = find_partition_pkey(to->port, pkey);
 
 	return own && theirs && (own | theirs) & ~SMP_PKEY_PARTITION;
 }
 
 /** Returns the P_Key of the first partition in which both ends can communicate, or 0. */
-static uint16_t common_key(const struct end *from, const struct end *to)
+static uint16_t find_common_pkey(const struct end *from, const struct end *to)
 {
 	struct smp_pkey_table v;
 
 	for (unsigned int block = 0; sma_pkeys(from->port, block, &v); block++) {
 		for (unsigned int i = 0; i < SMP_PKEYS_PER_BLOCK; i++) {
-			if (v.pkey[i] && share_key(from, to, v.pkey[i]))
+			if (v.pkey[i] && has_usable_pkey(from, to, v.pkey[i]))
 				return v.pkey[i];
 		}
 	}
@@ -198,15 +199,15 @@ static bool set_limits(struct sa_path_record *v, const struct sa_path_record *as
 		       uint64_t components, unsigned int mtu, unsigned int mbps)
 {
 	if (components & SA_PATH_RECORD_HAS_MTU)
-		mtu = restrict_to(asked->mtu_selector, asked->mtu, mtu);
+		mtu = select_value(asked->mtu_selector, asked->mtu, mtu);
 	if (components & SA_PATH_RECORD_HAS_RATE)
-		mbps = restrict_to(asked->rate_selector, mbps_of(asked->rate), mbps);
+		mbps = select_value(asked->rate_selector, mbps_of(asked->rate), mbps);
 	v->mtu = (uint8_t)mtu;
 	v->rate = rate_of(mbps, true);
 	if (components & SA_PATH_RECORD_HAS_LIFETIME &&
 	    (asked->lifetime_selector == SA_SELECTOR_EXACTLY
 		     ? v->lifetime != asked->lifetime
-		     : !restrict_to(asked->lifetime_selector, asked->lifetime, v->lifetime)))
+		     : !select_value(asked->lifetime_selector, asked->lifetime, v->lifetime)))
 		return false;
 	return mtu && mbps;
 }
@@ -228,8 +229,8 @@ static void add_path(struct sa_request *r, const struct sa_path_record *asked,
 
 	memcpy(v.sgid, from->gid, sizeof(v.sgid));
 	memcpy(v.dgid, to->gid, sizeof(v.dgid));
-	v.pkey = r->components & SA_PATH_RECORD_HAS_PKEY ? asked->pkey : common_key(from, to);
-	if (!share_key(from, to, v.pkey))
+	v.pkey = r->components & SA_PATH_RECORD_HAS_PKEY ? asked->pkey : find_common_pkey(from, to);
+	if (!has_usable_pkey(from, to, v.pkey))
 		return;
 	if (r->components & SA_PATH_RECORD_HAS_SL && asked->sl != v.sl)
 		return;

@@ -8,7 +8,7 @@
 typedef void visitor(struct sa_request *r, struct fabric_port *port);
 
 /** Call `visit` for each InfiniBand port, including port 0 of switches. */
-static void visit_ports(struct sa_request *r, visitor *visit)
+static void for_each_ib_port(struct sa_request *r, visitor *visit)
 {
 	struct softhca_link *pos, *after;
 
@@ -42,7 +42,7 @@ static void node_record(struct sa_request *r, struct fabric_port *port)
 
 unsigned int sa_node_records(struct sa_request *r)
 {
-	visit_ports(r, node_record);
+	for_each_ib_port(r, node_record);
 	return SA_STATUS_SUCCESS;
 }
 
@@ -65,7 +65,7 @@ static void port_info_record(struct sa_request *r, struct fabric_port *port)
 
 unsigned int sa_port_info_records(struct sa_request *r)
 {
-	visit_ports(r, port_info_record);
+	for_each_ib_port(r, port_info_record);
 	return SA_STATUS_SUCCESS;
 }
 
@@ -87,7 +87,7 @@ static void switch_info_record(struct sa_request *r, struct fabric_port *port)
 
 unsigned int sa_switch_info_records(struct sa_request *r)
 {
-	visit_ports(r, switch_info_record);
+	for_each_ib_port(r, switch_info_record);
 	return SA_STATUS_SUCCESS;
 }
 
@@ -128,7 +128,7 @@ static void link_record(struct sa_request *r, struct fabric_port *port)
 
 unsigned int sa_link_records(struct sa_request *r)
 {
-	visit_ports(r, link_record);
+	for_each_ib_port(r, link_record);
 	return SA_STATUS_SUCCESS;
 }
 
@@ -151,7 +151,7 @@ unsigned int sa_guid_info_records(struct sa_request *r)
 {
 	if (r->method == MAD_METHOD_SET || r->method == MAD_METHOD_DELETE)
 		return SA_STATUS_DENIED; /* GUIDs are set by subnet management */
-	visit_ports(r, guid_info_record);
+	for_each_ib_port(r, guid_info_record);
 	return SA_STATUS_SUCCESS;
 }
 
@@ -173,6 +173,6 @@ static void pkey_table_record(struct sa_request *r, struct fabric_port *port)
 
 unsigned int sa_pkey_table_records(struct sa_request *r)
 {
-	visit_ports(r, pkey_table_record);
+	for_each_ib_port(r, pkey_table_record);
 	return SA_STATUS_SUCCESS;
 }

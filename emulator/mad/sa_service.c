@@ -53,7 +53,7 @@ static void respond_service(struct sa_request *r, const struct sa_service *s, bo
 		sa_service_record_put(at, &v);
 }
 
-static bool key_fits(const struct sa_service *s, const struct sa_service_record *v)
+static bool service_key_matches(const struct sa_service *s, const struct sa_service_record *v)
 {
 	return sa_service_record_matches(&s->record, v, SA_SERVICE_RECORD_HAS_KEY);
 }
@@ -64,7 +64,7 @@ static unsigned int register_service(struct sa_request *r, const struct sa_servi
 
 	if (!fabric_port_by_gid(r->at, v->gid))
 		return SA_STATUS_INVALID_GID;
-	if (s && !key_fits(s, v))
+	if (s && !service_key_matches(s, v))
 		return SA_STATUS_DENIED;
 	if (!s) {
 		if (r->mad->num_services == SA_SERVICES || !(s = calloc(1, sizeof(*s))))
@@ -85,7 +85,7 @@ static unsigned int unregister_service(struct sa_request *r, const struct sa_ser
 
 	if (!s)
 		return SA_STATUS_NO_RECORDS;
-	if (!key_fits(s, v))
+	if (!service_key_matches(s, v))
 		return SA_STATUS_DENIED;
 	respond_service(r, s, true);
 	sa_drop_service(r->mad, s);

@@ -57,21 +57,21 @@ static struct fabric_port *destination_port(struct fabric_port *from,
 	return fabric_link_up(from) && fabric_link_up(to) ? to : NULL;
 }
 
-static bool rmpp_active(const uint8_t *bytes)
+static bool is_rmpp_active(const uint8_t *bytes)
 {
 	return mad_rmpp_header(mad_header_get(bytes).mgmt_class) &&
 	       mad_rmpp_get(bytes + MAD_RMPP_AT).active;
 }
 
 /** Must the emulated kernel split the message into several MADs? */
-static bool is_long(const struct mad_agent *agent, const uint8_t *bytes)
+static bool needs_segmentation(const struct mad_agent *agent, const uint8_t *bytes)
 {
-	return agent->rmpp && rmpp_active(bytes);
+	return agent->rmpp && is_rmpp_active(bytes);
 }
 
 /** Send a copy, because it is modified on the way. */
-static void transmit(struct mad_file *file, const struct umad_header *header, const uint8_t *bytes,
-		     size_t len)
+static void send_packet(struct mad_file *file, const struct umad_header *header,
+			const uint8_t *bytes, size_t len)
 {
 	const uint8_t mgmt_class = mad_header_get(bytes).mgmt_class;
 	const struct softhca_port *port = file->port->hca_port;
@@ -79,7 +79,7 @@ static void transmit(struct mad_file *file, const struct umad_header *header, co
 		.len = len,
 		.qpn = file->agents[header->id].qpn,
 		.to_qpn = ntohl(header->qpn),
-		.segment = !file->agents[header->id].rmpp && rmpp_active(bytes),
+		.segment = !file->agents[header->id].rmpp && is_rmpp_active(bytes),
 	};
 	struct fabric_port *to;
 
@@ -136,7 +136,7 @@ static int prepare_send(struct mad_pending *p, size_t len)
 		return ret;
 	if (len < class_header(p->mgmt_class))
 		return EINVAL;
-	if (is_long(&file->agents[p->agent], p->bytes)) {
+	if (needs_segmentation(&file->agents[p->agent], p->bytes)) {
 		p->len = len;
 		mad_rmpp_mark(p->bytes, len);
 	} else if (len > MAD_BYTES) {
@@ -198,7 +198,7 @@ int softhca_mad_write(struct mad_file *file, const void *bytes, size_t len)
 	if (ret)
 		return ret;
 	if (!header.timeout_ms || mad_is_response(p->bytes)) {
-		transmit(file, &header, p->bytes, p->len);
+		send_packet(file, &header, p->bytes, p->len);
 		free(p);
 	} else if (file->num_pending == PENDING_MAX) {
 		free(p);
@@ -206,7 +206,7 @@ int softhca_mad_write(struct mad_file *file, const void *bytes, size_t len)
 	} else {
 		file->num_pending++;
 		mad_pending_wait(p);
-		transmit(file, &header, p->bytes, p->len); /* may free the pending request */
+		send_packet(file, &header, p->bytes, p->len); /* may free the pending request */
 	}
 	return 0;
 }
@@ -239,7 +239,7 @@ static void expire_request(struct mad_pending *p)
 	if (p->retries) {
 		p->retries--;
 		mad_pending_wait(p);
-		transmit(p->file, &header, p->bytes, p->len);
+		send_packet(p->file, &header, p->bytes, p->len);
 		return;
 	}
 	header.status = ETIMEDOUT;

@@ -143,7 +143,7 @@ static uint16_t execute_smp(struct fabric_port *at, struct smp_datagram *smp)
 }
 
 /** Does the M_Key match that of the port? If not, the request is dropped. */
-static bool key_fits(struct fabric_port *at, const struct smp_datagram *smp)
+static bool check_mkey(struct fabric_port *at, const struct smp_datagram *smp)
 {
 	struct fabric_port *port = at->node->device ? at : &at->node->port[0];
 	const bool get = smp->method == MAD_METHOD_GET;
@@ -163,7 +163,7 @@ bool mad_subnet_agent(struct fabric_port *at, struct mad_packet *p, bool *respon
 	if (smp.attribute == SMP_ATTRIBUTE_SM_INFO || smp.attribute == SMP_ATTRIBUTE_NOTICE ||
 	    (smp.method != MAD_METHOD_GET && smp.method != MAD_METHOD_SET))
 		return false;
-	if (!key_fits(at, &smp))
+	if (!check_mkey(at, &smp))
 		return true;
 	smp.status = execute_smp(at, &smp);
 	smp.method = MAD_METHOD_GET_RESPONSE;

@@ -17,7 +17,7 @@ enum {
 	GUIDS_MAX = 255,
 };
 
-static uint64_t prefix_of(const struct softhca_port *port)
+static uint64_t gid_prefix_of(const struct softhca_port *port)
 {
 	uint64_t be;
 
@@ -25,7 +25,7 @@ static uint64_t prefix_of(const struct softhca_port *port)
 	return INVERBS_BE64(be);
 }
 
-static uint8_t at_most(unsigned int value, unsigned int most)
+static uint8_t clamp_u8(unsigned int value, unsigned int most)
 {
 	return (uint8_t)(value < most ? value : most);
 }
@@ -42,11 +42,11 @@ static void set_speeds(struct smp_port_info *v, unsigned int active_speed)
 }
 
 /** Set the values of an adapter's port. */
-static void of_adapter(const struct softhca_port *port, struct smp_port_info *v)
+static void describe_adapter_port(const struct softhca_port *port, struct smp_port_info *v)
 {
 	const struct softhca_limits *limits = port->device->driver->limits;
 
-	v->gid_prefix = prefix_of(port);
+	v->gid_prefix = gid_prefix_of(port);
 	v->lid = port->lid;
 	v->lmc = port->lmc;
 	v->sm_lid = port->sm_lid;
@@ -60,12 +60,12 @@ static void of_adapter(const struct softhca_port *port, struct smp_port_info *v)
 	v->phys_state = (uint8_t)softhca_port_phys_state(port);
 	v->neighbor_mtu = (uint8_t)port->active_mtu;
 	v->mtu_cap = (uint8_t)port->max_mtu;
-	v->guid_cap = at_most(limits->gid_tbl_len, GUIDS_MAX);
+	v->guid_cap = clamp_u8(limits->gid_tbl_len, GUIDS_MAX);
 	v->p_key_violations = (uint16_t)port->counters.pkey_violations;
 	v->q_key_violations = (uint16_t)port->counters.qkey_violations;
 }
 
-static void of_switch(const struct fabric_port *port, struct smp_port_info *v)
+static void describe_switch_port(const struct fabric_port *port, struct smp_port_info *v)
 {
 	const struct softhca_port *far = port->peer ? port->peer->hca_port : NULL;
 
@@ -89,9 +89,9 @@ struct smp_port_info sma_describe_port(const struct fabric_port *port, uint8_t c
 	v.vl_arb_high_cap = ARBITRATION_PAIRS;
 	v.vl_arb_low_cap = ARBITRATION_PAIRS;
 	if (port->hca_port)
-		of_adapter(port->hca_port, &v);
+		describe_adapter_port(port->hca_port, &v);
 	else
-		of_switch(port, &v);
+		describe_switch_port(port, &v);
 	if (!v.width_enabled)
 		v.width_enabled = v.width_supported;
 	if (!v.speed_enabled)
@@ -158,7 +158,7 @@ static void set_addresses(struct softhca_port *port, const struct smp_port_info 
 		port->sm_lid = v->sm_lid;
 		softhca_port_event(port, IBV_EVENT_SM_CHANGE);
 	}
-	if (v->gid_prefix && v->gid_prefix != prefix_of(port))
+	if (v->gid_prefix && v->gid_prefix != gid_prefix_of(port))
 		set_prefix(port, v->gid_prefix);
 	if (v->client_reregister)
 		softhca_port_event(port, IBV_EVENT_CLIENT_REREGISTER);

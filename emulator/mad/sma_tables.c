@@ -125,7 +125,7 @@ static void set_pkeys(struct fabric_port *port, unsigned int block, const uint8_
  * Returns the port that a modifier names; for an adapter, always the one at which the request
  * arrived.
  */
-static struct fabric_port *named_port(const struct sma_request *r, unsigned int number)
+static struct fabric_port *select_port(const struct sma_request *r, unsigned int number)
 {
 	struct fabric_node *node = r->at->node;
 
@@ -137,7 +137,7 @@ static struct fabric_port *named_port(const struct sma_request *r, unsigned int 
 /** The lower half of the modifier is the block; the upper half, of a switch, the port. */
 uint16_t sma_pkey_table(struct sma_request *r)
 {
-	struct fabric_port *port = named_port(r, r->modifier >> 16);
+	struct fabric_port *port = select_port(r, r->modifier >> 16);
 	const unsigned int block = r->modifier & UINT16_MAX;
 	struct smp_pkey_table v;
 
@@ -153,7 +153,7 @@ uint16_t sma_pkey_table(struct sma_request *r)
 
 uint16_t sma_sl_to_vl(struct sma_request *r)
 {
-	struct fabric_port *port = named_port(r, r->modifier & 0xff);
+	struct fabric_port *port = select_port(r, r->modifier & 0xff);
 
 	if (!port)
 		return MAD_STATUS_BAD_FIELD;
@@ -166,7 +166,7 @@ uint16_t sma_sl_to_vl(struct sma_request *r)
 /** Four blocks: both halves of the table of low priority, then those of high priority. */
 uint16_t sma_vl_arbitration(struct sma_request *r)
 {
-	struct fabric_port *port = named_port(r, r->modifier & 0xffff);
+	struct fabric_port *port = select_port(r, r->modifier & 0xffff);
 	const unsigned int block = r->modifier >> 16;
 	uint8_t *at;
 

@@ -16,7 +16,7 @@ struct spread {
 };
 
 /** The packet arrives at a port. */
-static void reach_port(struct spread *s, const struct fabric_port *at)
+static void mark_port_reached(struct spread *s, const struct fabric_port *at)
 {
 	struct fabric_node *node = at->node;
 
@@ -37,7 +37,7 @@ static void reach_port(struct spread *s, const struct fabric_port *at)
 }
 
 /** Does the switch's table have the port for the group? */
-static bool leads_to(const struct fabric_node *node, uint16_t mlid, unsigned int port)
+static bool is_port_in_group(const struct fabric_node *node, uint16_t mlid, unsigned int port)
 {
 	const unsigned int group = mlid - SMP_FIRST_GROUP_LID;
 	const unsigned int position = port / SMP_PORTS_PER_POSITION;
@@ -51,7 +51,7 @@ static bool leads_to(const struct fabric_node *node, uint16_t mlid, unsigned int
  * Returns the port for groups beyond the table: the default port, or the second one if the packet
  * arrived at the default port.
  */
-static unsigned int default_port(const struct fabric_node *node)
+static unsigned int default_multicast_port(const struct fabric_node *node)
 {
 	const struct smp_switch_info *v = &node->switch_info;
 
@@ -66,8 +66,9 @@ static void forward_multicast(struct spread *s, const struct fabric_node *node)
 	for (unsigned int i = 1; i <= node->num_ports; i++) {
 		if (!fabric_link_up(&node->port[i]))
 			continue;
-		if (in_table ? leads_to(node, s->mlid, i) : i == default_port(node))
-			reach_port(s, node->port[i].peer);
+		if (in_table ? is_port_in_group(node, s->mlid, i)
+			     : i == default_multicast_port(node))
+			mark_port_reached(s, node->port[i].peer);
 	}
 }
 
@@ -81,7 +82,7 @@ uint64_t softhca_mad_spread(struct softhca_port *from, uint16_t mlid)
 	if (mlid < SMP_FIRST_GROUP_LID || mlid > SMP_LAST_GROUP_LID)
 		return s.number; /* only its GID is multicast, its LID is not */
 	if (at && fabric_link_up(at))
-		reach_port(&s, at->peer);
+		mark_port_reached(&s, at->peer);
 	for (const struct fabric_node *node = s.first; node; node = node->reached_next)
 		forward_multicast(&s, node);
 	return s.number;
