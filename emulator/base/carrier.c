@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 enum {
-	MOST_CARRIERS = 256,
+	MAX_CARRIERS = 256,
 	STACK_BYTES = 256 * 1024,
 	TICK_NS = 10000000, /**< interval between the supervisor's checks of the call in progress */
 	STALLED_TICKS = 2,  /**< a call that sleeps for this long, 20 to 30 ms, has stalled */
@@ -59,7 +59,7 @@ static ssize_t make_call(const struct carrier *me)
 						me->remotes);
 }
 
-static void tell_loop(const struct carriers *all)
+static void signal_loop(const struct carriers *all)
 {
 	const uint64_t one = 1;
 
@@ -78,7 +78,7 @@ static void lead_until_taken(struct carrier *me)
 		softhca_stack_enter(&all->stack);
 		if (all->over) {
 			pthread_mutex_lock(&all->lock);
-			me->role = LEAVES;
+			me->role = CARRIER_LEAVING;
 			all->ended = true;
 			pthread_cond_signal(&all->changed);
 			pthread_mutex_unlock(&all->lock);
@@ -88,12 +88,12 @@ static void lead_until_taken(struct carrier *me)
 		me->result = make_call(me);
 	} while (take_loop(all, call));
 	pthread_mutex_lock(&all->lock);
-	me->role = BACK;
+	me->role = CARRIER_RETURNED;
 	pthread_mutex_unlock(&all->lock);
-	tell_loop(all);
+	signal_loop(all);
 }
 
-static void *carry(void *arg)
+static void *run_carrier(void *arg)
 {
 	struct carrier *me = arg;
 	struct carriers *all = me->all;
@@ -103,8 +103,8 @@ static void *carry(void *arg)
 	pthread_mutex_lock(&all->lock);
 	/* opened now, because later there may be no free descriptor */
 	me->stat_fd = open("/proc/thread-self/stat", O_RDONLY | O_CLOEXEC);
-	while (me->role != LEAVES) {
-		if (me->role != LEADER) {
+	while (me->role != CARRIER_LEAVING) {
+		if (me->role != CARRIER_LEADER) {
 			pthread_cond_wait(&me->wake, &all->lock);
 			continue;
 		}
@@ -136,12 +136,12 @@ static int create_spare(struct carriers *all)
 		return ENOMEM;
 	memset(c, 0, offsetof(struct carrier, buffer));
 	c->all = all;
-	c->role = SPARE;
+	c->role = CARRIER_SPARE;
 	c->stat_fd = -1;
 	pthread_cond_init(&c->wake, NULL);
 	pthread_attr_init(&attr);
 	pthread_attr_setstacksize(&attr, STACK_BYTES);
-	ret = pthread_create(&c->thread, &attr, carry, c);
+	ret = pthread_create(&c->thread, &attr, run_carrier, c);
 	pthread_attr_destroy(&attr);
 	if (ret) {
 		free_carrier(c);
@@ -157,7 +157,7 @@ static void join_leaving(struct carriers *all)
 {
 	struct carrier *c;
 
-	while ((c = softhca_carrier_find(all, LEAVES))) {
+	while ((c = softhca_carrier_find(all, CARRIER_LEAVING))) {
 		pthread_mutex_unlock(&all->lock);
 		pthread_join(c->thread, NULL);
 		pthread_mutex_lock(&all->lock);
@@ -170,9 +170,9 @@ static void join_leaving(struct carriers *all)
 /** Keep a thread ready to take over. */
 static void keep_spare(struct carriers *all)
 {
-	if (all->spares || all->count >= MOST_CARRIERS || create_spare(all))
+	if (all->spares || all->count >= MAX_CARRIERS || create_spare(all))
 		return;
-	tell_loop(all);
+	signal_loop(all);
 }
 
 /* --- the supervisor ---------------------------------------------------------------------- */
@@ -204,7 +204,7 @@ static char state_of(const struct carrier *c)
 static bool is_stalled(const struct carriers *all, struct watch *seen)
 {
 	const uint64_t call = __atomic_load_n(&all->call, __ATOMIC_SEQ_CST);
-	const struct carrier *leader = softhca_carrier_find(all, LEADER);
+	const struct carrier *leader = softhca_carrier_find(all, CARRIER_LEADER);
 	char state;
 
 	if (call != seen->call) {
@@ -222,16 +222,16 @@ static bool is_stalled(const struct carriers *all, struct watch *seen)
 
 static void hand_over(struct carriers *all, uint64_t call)
 {
-	struct carrier *old = softhca_carrier_find(all, LEADER);
+	struct carrier *old = softhca_carrier_find(all, CARRIER_LEADER);
 	struct carrier *next;
 
-	if (all->spares < 2 && all->count < MOST_CARRIERS)
+	if (all->spares < 2 && all->count < MAX_CARRIERS)
 		create_spare(all);
-	next = softhca_carrier_find(all, SPARE);
+	next = softhca_carrier_find(all, CARRIER_SPARE);
 	if (!next || !take_loop(all, call))
 		return;
-	old->role = ASLEEP;
-	softhca_carrier_assign(next, LEADER);
+	old->role = CARRIER_STALLED;
+	softhca_carrier_assign(next, CARRIER_LEADER);
 }
 
 static void sleep_for(struct carriers *all, long ns)
@@ -254,8 +254,8 @@ static void sleep_until_call(struct carriers *all, const struct watch *seen)
 	if (__atomic_load_n(&all->call, __ATOMIC_SEQ_CST) != seen->call)
 		__atomic_store_n(&all->dozes, false, __ATOMIC_SEQ_CST);
 	while (__atomic_load_n(&all->dozes, __ATOMIC_SEQ_CST) && !all->ended &&
-	       !softhca_carrier_find(all, LEAVES)) {
-		if (all->spares || all->count >= MOST_CARRIERS) {
+	       !softhca_carrier_find(all, CARRIER_LEAVING)) {
+		if (all->spares || all->count >= MAX_CARRIERS) {
 			pthread_cond_wait(&all->changed, &all->lock);
 		} else {
 			sleep_for(all, RETRY_NS);
@@ -309,8 +309,8 @@ static void dismiss_carriers(struct carriers *all)
 	for (struct softhca_link *pos = all->all.next; pos != &all->all; pos = pos->next) {
 		struct carrier *c = softhca_entry(pos, struct carrier, in_all);
 
-		if (c->role != ASLEEP)
-			softhca_carrier_assign(c, LEAVES);
+		if (c->role != CARRIER_STALLED)
+			softhca_carrier_assign(c, CARRIER_LEAVING);
 	}
 	join_leaving(all);
 }
@@ -322,7 +322,7 @@ static int start_carriers(struct carriers *all)
 	for (unsigned int i = 0; i < SPARES_KEPT && !ret; i++)
 		ret = create_spare(all);
 	if (!ret)
-		softhca_carrier_assign(softhca_carrier_find(all, SPARE), LEADER);
+		softhca_carrier_assign(softhca_carrier_find(all, CARRIER_SPARE), CARRIER_LEADER);
 	return ret;
 }
 

@@ -14,11 +14,11 @@ enum {
 };
 
 enum role {
-	SPARE,
-	LEADER,
-	ASLEEP, /**< in a call that has stalled */
-	BACK,   /**< that call has ended; its result waits for the loop */
-	LEAVES,
+	CARRIER_SPARE,
+	CARRIER_LEADER,
+	CARRIER_STALLED,  /**< in a call that has stalled */
+	CARRIER_RETURNED, /**< that call has ended; its result waits for the loop */
+	CARRIER_LEAVING,
 };
 
 /** A thread that can carry the loop. */
@@ -29,7 +29,8 @@ struct carrier {
 	pthread_cond_t wake;
 	enum role role; /**< under the lock */
 	int stat_fd;    /**< its stat file in /proc, which tells whether it sleeps; -1: unknown */
-	struct softhca_process *process; /**< ASLEEP, BACK: of the call; used by the loop */
+	struct softhca_process
+		*process; /**< CARRIER_STALLED, CARRIER_RETURNED: of the call; used by the loop */
 	/* the call: set by code on the loop's stack, made off that stack */
 	pid_t pid;
 	enum softhca_way way;
@@ -58,7 +59,8 @@ struct carriers {
 	bool dozes;                 /**< the supervisor sleeps; the next call must wake it */
 	unsigned int spares;        /**< written under the lock */
 	struct softhca_source back; /**< epoll registration of back_fd */
-	int back_fd; /**< eventfd, signaled when a carrier is BACK or the first spare exists */
+	int back_fd; /**< eventfd, signaled when a carrier is CARRIER_RETURNED or the first spare
+			exists */
 	pthread_mutex_t lock;
 	pthread_cond_t changed; /**< wakes the supervisor */
 	struct softhca_link all;
@@ -88,10 +90,10 @@ static inline struct carrier *softhca_carrier_find(const struct carriers *all, e
 /** Give a carrier this role, and wake it. */
 static inline void softhca_carrier_assign(struct carrier *c, enum role role)
 {
-	if (c->role == SPARE)
+	if (c->role == CARRIER_SPARE)
 		__atomic_store_n(&c->all->spares, c->all->spares - 1, __ATOMIC_RELEASE);
 	c->role = role;
-	if (role == SPARE)
+	if (role == CARRIER_SPARE)
 		softhca_carrier_add_spare(c->all);
 	pthread_cond_signal(&c->wake);
 }

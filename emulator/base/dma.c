@@ -121,8 +121,8 @@ static int copy_by_kernel(const struct dma_space *space, enum softhca_way way,
 }
 
 /** Copy between spans of a client and our contiguous memory. */
-static int transfer(const struct dma_space *space, enum softhca_way way,
-		    const struct dma_span *spans, unsigned int count, void *ours)
+static int transfer_spans(const struct dma_space *space, enum softhca_way way,
+			  const struct dma_span *spans, unsigned int count, void *ours)
 {
 	struct cursor c = {.span = spans, .left = count};
 	struct iovec remote[BATCH];
@@ -149,26 +149,26 @@ int softhca_dma_read(const struct dma_space *space, void *to, uint64_t addr, siz
 {
 	const struct dma_span span = {.addr = addr, .bytes = bytes};
 
-	return transfer(space, SOFTHCA_FROM_CLIENT, &span, 1, to);
+	return transfer_spans(space, SOFTHCA_FROM_CLIENT, &span, 1, to);
 }
 
 int softhca_dma_write(const struct dma_space *space, uint64_t addr, const void *from, size_t bytes)
 {
 	const struct dma_span span = {.addr = addr, .bytes = bytes};
 
-	return transfer(space, SOFTHCA_TO_CLIENT, &span, 1, (void *)(uintptr_t)from);
+	return transfer_spans(space, SOFTHCA_TO_CLIENT, &span, 1, (void *)(uintptr_t)from);
 }
 
 int softhca_dma_gather(const struct dma_space *space, void *to, const struct dma_span *from,
 		       unsigned int count)
 {
-	return transfer(space, SOFTHCA_FROM_CLIENT, from, count, to);
+	return transfer_spans(space, SOFTHCA_FROM_CLIENT, from, count, to);
 }
 
 int softhca_dma_scatter(const struct dma_space *space, const struct dma_span *to,
 			unsigned int count, const void *from)
 {
-	return transfer(space, SOFTHCA_TO_CLIENT, to, count, (void *)(uintptr_t)from);
+	return transfer_spans(space, SOFTHCA_TO_CLIENT, to, count, (void *)(uintptr_t)from);
 }
 
 /* --- writes that wait while a process is stalled ------------------------------------------- */
@@ -256,7 +256,7 @@ static int copy_iovecs(const struct dma_space *to_space, struct iovec *to, unsig
 }
 
 /** Skip `bytes` bytes. */
-static void skip(struct cursor *c, uint64_t bytes)
+static void skip_bytes(struct cursor *c, uint64_t bytes)
 {
 	struct iovec iov[BATCH];
 	unsigned int count;
@@ -301,8 +301,8 @@ int softhca_dma_copy(const struct dma_space *to_space, const struct dma_span *to
 
 	if (!progress)
 		progress = &whole;
-	skip(&in, progress->moved);
-	skip(&out, progress->moved);
+	skip_bytes(&in, progress->moved);
+	skip_bytes(&out, progress->moved);
 	do {
 		ret = copy_part(to_space, &out, from_space, &in, failed, &bytes);
 		progress->moved += ret ? 0 : bytes;

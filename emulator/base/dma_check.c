@@ -49,7 +49,7 @@ static FILE *open_maps(pid_t pid)
 /**
  * Read the list of mappings from addr upwards: the range is valid if they cover it without a gap.
  */
-static int follow(FILE *maps, uint64_t addr, uint64_t end, bool writable)
+static int check_mappings(FILE *maps, uint64_t addr, uint64_t end, bool writable)
 {
 	char *line = NULL;
 	size_t room = 0;
@@ -85,7 +85,7 @@ int softhca_dma_check(const struct dma_space *space, uint64_t addr, uint64_t byt
 	maps = open_maps(space->pid);
 	if (!maps)
 		return read_every_page(space, addr, bytes);
-	result = follow(maps, addr, addr + bytes, writable);
+	result = check_mappings(maps, addr, addr + bytes, writable);
 	fclose(maps);
 	return result || !softhca_process_alive(space->process) ? EFAULT : 0;
 }

@@ -19,7 +19,7 @@ struct source_run {
 	unsigned int first;
 };
 
-static uint64_t pages(uint64_t from, uint64_t end)
+static uint64_t count_page_crossings(uint64_t from, uint64_t end)
 {
 	return (end - 1) / SOFTHCA_PAGE - from / SOFTHCA_PAGE;
 }
@@ -28,13 +28,14 @@ static uint64_t pages(uint64_t from, uint64_t end)
  * Extend a run by a range that follows it, or by a short one on pages that the kernel looks up
  * anyway: looking up a page costs more than reading a few bytes. Returns false if neither applies.
  */
-static bool joins(struct source_run *run, uint64_t addr, uint64_t bytes)
+static bool extend_run(struct source_run *run, uint64_t addr, uint64_t bytes)
 {
 	const uint64_t from = addr < run->from ? addr : run->from;
 	const uint64_t end = addr + bytes > run->end ? addr + bytes : run->end;
 
 	if (addr != run->end &&
-	    (bytes > DMA_SHORT_BYTES || pages(from, end) > pages(run->from, run->end)))
+	    (bytes > DMA_SHORT_BYTES ||
+	     count_page_crossings(from, end) > count_page_crossings(run->from, run->end)))
 		return false;
 	run->from = from;
 	run->end = end;
@@ -50,7 +51,7 @@ static unsigned int find_runs(const struct dma_move *moves, unsigned int count,
 	for (unsigned int i = 0; i < count; i++) {
 		const struct dma_move *m = &moves[i];
 
-		if (m->inlined || (n && joins(&runs[n - 1], m->from, m->bytes)))
+		if (m->inlined || (n && extend_run(&runs[n - 1], m->from, m->bytes)))
 			continue;
 		runs[n++] = (struct source_run){m->from, m->from + m->bytes, i};
 	}

@@ -82,7 +82,7 @@ static int reserve_region(struct dma_space *space)
 }
 
 /** Index of the first region that ends after addr. Regions are sorted and do not overlap. */
-static unsigned int position(const struct dma_space *space, uint64_t addr)
+static unsigned int find_region_index(const struct dma_space *space, uint64_t addr)
 {
 	unsigned int low = 0;
 	unsigned int high = space->count;
@@ -133,7 +133,7 @@ int softhca_dma_share(struct dma_space *space, uint64_t addr, uint64_t bytes, in
 	 */
 	if (space->own)
 		return 0;
-	at = position(space, addr);
+	at = find_region_index(space, addr);
 	if (at < space->count && space->regions[at].addr < addr + bytes)
 		return EINVAL;
 	/* checked first: of a FUSE file, fstat() may wait for its server */
@@ -167,7 +167,7 @@ int softhca_dma_unshare(struct dma_space *space, uint64_t addr, uint64_t bytes)
 
 	if (space->own)
 		return 0;
-	at = position(space, addr);
+	at = find_region_index(space, addr);
 	if (at == space->count)
 		return ENOENT;
 	region = &space->regions[at];
@@ -187,7 +187,7 @@ void *softhca_dma_map(const struct dma_space *space, uint64_t addr, uint64_t byt
 
 	if (space->own)
 		return (void *)(uintptr_t)addr;
-	at = position(space, addr);
+	at = find_region_index(space, addr);
 	if (at == space->count)
 		return NULL;
 	region = &space->regions[at];

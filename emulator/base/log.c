@@ -50,7 +50,7 @@ static bool has_room(const struct softhca *hca)
 	return limit.room && limit.room--;
 }
 
-static void tell_left_out(void)
+static void report_left_out(void)
 {
 	if (limit.left_out)
 		dprintf(STDERR_FILENO, "softhca: warning: %llu lines were left out here\n",
@@ -67,7 +67,7 @@ void softhca_log(const struct softhca *hca, enum softhca_log_level level, const 
 
 	if ((int)level > hca->log_level || !has_room(hca))
 		return;
-	tell_left_out();
+	report_left_out();
 	n = snprintf(line, sizeof(line), "softhca: %s: ", names[level]);
 	va_start(args, format);
 	vsnprintf(line + n, sizeof(line) - (size_t)n - 1, format, args);

@@ -51,7 +51,7 @@ give_descriptor:
 }
 
 /** Release the descriptor, after it was closed or passed to a client. */
-static void give_fd(struct softhca_mapping *m)
+static void release_mapping_fd(struct softhca_mapping *m)
 {
 	if (m->owned)
 		softhca_uncharge(m->process, SOFTHCA_DESCRIPTORS, 1);
@@ -113,7 +113,7 @@ void softhca_mapping_destroy(struct softhca_mapping *m)
 		munmap(m->at, m->bytes);
 	if (m->fd >= 0)
 		close(m->fd);
-	give_fd(m);
+	release_mapping_fd(m);
 	if (!m->hide) {
 		softhca_uncharge(m->process, SOFTHCA_MAPPINGS, 1);
 		softhca_uncharge(m->process, SOFTHCA_MAPPED_BYTES, m->bytes);
@@ -121,8 +121,8 @@ void softhca_mapping_destroy(struct softhca_mapping *m)
 	*m = (struct softhca_mapping){.bytes = 0};
 }
 
-static bool is_length(const struct softhca_mapping *m, uint64_t bytes,
-		      enum softhca_map_length length)
+static bool is_valid_length(const struct softhca_mapping *m, uint64_t bytes,
+			    enum softhca_map_length length)
 {
 	return bytes && (m->bytes == bytes || (length == SOFTHCA_MAP_SOME && bytes < m->bytes));
 }
@@ -136,7 +136,7 @@ static struct softhca_mapping *mapping_find(struct softhca_context *ctx, uint64_
 	{
 		struct softhca_mapping *m = softhca_entry(pos, struct softhca_mapping, pending);
 
-		if (m->key == key && is_length(m, bytes, length))
+		if (m->key == key && is_valid_length(m, bytes, length))
 			return m;
 	}
 	return NULL;
@@ -151,7 +151,7 @@ int softhca_mapping_use(struct softhca_context *ctx, uint64_t key, uint64_t byte
 		return EINVAL;
 	softhca_link_remove(&m->pending);
 	*out = (struct softhca_mapped){.fd = m->fd, .own_fd = true};
-	give_fd(m);
+	release_mapping_fd(m);
 	if (!m->at)
 		*out = (struct softhca_mapped){.fd = ctx->registers_fd};
 	if (!(m->hide && prot & PROT_READ))

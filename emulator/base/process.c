@@ -64,7 +64,7 @@ static int peer_pidfd(int sock, pid_t pid, int *err)
 	return fd;
 }
 
-static bool is_over(int pidfd)
+static bool has_exited(int pidfd)
 {
 	struct pollfd end = {.fd = pidfd, .events = POLLIN};
 
@@ -76,7 +76,7 @@ bool softhca_process_alive(const struct softhca_process *process)
 	if (!process || process->own)
 		return true;
 	if (process->fd >= 0)
-		return !is_over(process->fd);
+		return !has_exited(process->fd);
 	return start_time(process->pid) == process->started;
 }
 
@@ -158,7 +158,7 @@ int softhca_process_of_peer(struct softhca *hca, int sock, struct softhca_proces
 		return ESRCH;
 	if (peer.pid != getpid())
 		pidfd = peer_pidfd(sock, peer.pid, &ret);
-	if (!ret && pidfd >= 0 && is_over(pidfd))
+	if (!ret && pidfd >= 0 && has_exited(pidfd))
 		ret = ESRCH;
 	if (ret)
 		goto close_pidfd;

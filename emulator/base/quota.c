@@ -28,7 +28,7 @@ static const char *const names[SOFTHCA_RESOURCES] = {
 
 /* --- totals ------------------------------------------------------------------------------ */
 
-static uint64_t all_descriptors(void)
+static uint64_t descriptor_limit(void)
 {
 	struct rlimit limit;
 
@@ -37,21 +37,21 @@ static uint64_t all_descriptors(void)
 
 uint64_t softhca_quota_idle(void)
 {
-	const uint64_t quarter = all_descriptors() / 4;
+	const uint64_t quarter = descriptor_limit() / 4;
 
 	return quarter < SOFTHCA_MAX_IDLE ? quarter : SOFTHCA_MAX_IDLE;
 }
 
-static uint64_t for_files(void)
+static uint64_t file_quota(void)
 {
 	const uint64_t others = softhca_quota_idle() + SOFTHCA_SPARE_DESCRIPTORS;
-	const uint64_t all = all_descriptors();
+	const uint64_t all = descriptor_limit();
 
 	return all > others ? all - others : 0;
 }
 
 /** The kernel's limit of mappings per process, less a reserve; read once. */
-static uint64_t all_mappings(void)
+static uint64_t mapping_limit(void)
 {
 	static uint64_t most;
 	unsigned long value = 65530; /* the kernel's default of vm.max_map_count */
@@ -75,15 +75,15 @@ static uint64_t physical_memory(void)
 	return pages > 0 ? (uint64_t)pages * SOFTHCA_PAGE : UINT64_MAX;
 }
 
-static uint64_t most_of(enum softhca_resource what)
+static uint64_t resource_limit(enum softhca_resource what)
 {
 	switch (what) {
 	case SOFTHCA_CONNECTIONS:
 		return SOFTHCA_MAX_CONNECTIONS;
 	case SOFTHCA_DESCRIPTORS:
-		return for_files();
+		return file_quota();
 	case SOFTHCA_MAPPINGS:
-		return all_mappings();
+		return mapping_limit();
 	case SOFTHCA_MAPPED_BYTES:
 		return physical_memory();
 	case SOFTHCA_IDENTIFIERS:
@@ -149,8 +149,8 @@ int softhca_charge(struct softhca_process *process, enum softhca_resource what, 
 
 	if (!process || process->own)
 		return 0;
-	if (!most || most > most_of(what))
-		most = most_of(what);
+	if (!most || most > resource_limit(what))
+		most = resource_limit(what);
 	account = &process->account;
 	if (!fits_quota(account->used[what], n, most - most / 4))
 		whose = "it";

@@ -20,7 +20,7 @@ ssize_t softhca_call_client(pid_t pid, enum softhca_way way, const struct iovec 
 }
 
 /** May a call be made for this process, with a thread ready to take over if it sleeps? */
-static bool may_call(const struct carriers *all, const struct softhca_process *process)
+static bool can_call(const struct carriers *all, const struct softhca_process *process)
 {
 	return !process->stalled && !all->over && __atomic_load_n(&all->spares, __ATOMIC_ACQUIRE);
 }
@@ -34,7 +34,7 @@ bool softhca_stalled(const struct dma_space *space)
 {
 	const struct carriers *all = carriers_of(space);
 
-	return all && !may_call(all, space->process);
+	return all && !can_call(all, space->process);
 }
 
 void *softhca_reach_buffer(const struct dma_space *space)
@@ -102,7 +102,7 @@ static void close_unclosed(struct carriers *all, struct softhca_process *process
 {
 	struct carrier *me = all->leader;
 
-	if (!process->num_unclosed || !may_call(all, process))
+	if (!process->num_unclosed || !can_call(all, process))
 		return;
 	me->closes = process->num_unclosed;
 	memcpy(me->closed, process->unclosed, sizeof(me->closed));
@@ -139,7 +139,7 @@ static struct softhca_process *next_unclosed(const struct carriers *all)
 		struct softhca_process *process = softhca_entry(pos, struct softhca_process,
 								in_hca);
 
-		if (process->num_unclosed && may_call(all, process))
+		if (process->num_unclosed && can_call(all, process))
 			return process;
 	}
 	return NULL;
@@ -169,17 +169,18 @@ static ssize_t bytes_of(const struct carrier *c)
 }
 
 /** Returns the next process whose call has ended, or NULL. *done: the call completed. */
-static struct softhca_process *take_ended(struct carriers *all, bool *done)
+static struct softhca_process *take_ended_call(struct carriers *all, bool *done)
 {
 	struct softhca_process *process = NULL;
 	struct carrier *c;
 
 	pthread_mutex_lock(&all->lock);
-	c = softhca_carrier_find(all, BACK);
+	c = softhca_carrier_find(all, CARRIER_RETURNED);
 	if (c) {
 		process = c->process;
 		*done = !c->closes && c->result == bytes_of(c);
-		softhca_carrier_assign(c, all->spares < SPARES_KEPT ? SPARE : LEAVES);
+		softhca_carrier_assign(c,
+				       all->spares < SPARES_KEPT ? CARRIER_SPARE : CARRIER_LEAVING);
 		pthread_cond_signal(&all->changed);
 	}
 	pthread_mutex_unlock(&all->lock);
@@ -197,7 +198,7 @@ void softhca_calls_ended(struct softhca_source *source, uint32_t events)
 	(void)events;
 	if (read(all->back_fd, &count, sizeof(count)) != sizeof(count))
 		return;
-	while ((process = take_ended(all, &done))) {
+	while ((process = take_ended_call(all, &done))) {
 		process->stalled = false;
 		softhca_log(hca, SOFTHCA_LOG_INFO, "process %d: its transfers continue",
 			    (int)process->pid);

@@ -189,7 +189,7 @@ static struct softhca_stack_range arrive_on_stack(void *frames)
 	return from;
 }
 
-static void *own_state(void)
+static void *current_fiber(void)
 {
 #ifdef HAS_TSAN
 	return __tsan_get_current_fiber();
@@ -198,7 +198,7 @@ static void *own_state(void)
 #endif
 }
 
-static void *new_state(void)
+static void *create_fiber(void)
 {
 #ifdef HAS_TSAN
 	return __tsan_create_fiber(0);
@@ -207,7 +207,7 @@ static void *new_state(void)
 #endif
 }
 
-static void end_state(void *state)
+static void destroy_fiber(void *state)
 {
 #ifdef HAS_TSAN
 	__tsan_destroy_fiber(state);
@@ -270,13 +270,13 @@ int softhca_stack_create(struct softhca_stack *stack, void (*run)(void *arg), vo
 	frame[FRAME_ARG] = (uintptr_t)stack;
 	frame[FRAME_RETURN] = (uintptr_t)softhca_stack_start;
 	stack->inside = frame;
-	stack->state = new_state();
+	stack->state = create_fiber();
 	return 0;
 }
 
 void softhca_stack_destroy(struct softhca_stack *stack)
 {
-	end_state(stack->state);
+	destroy_fiber(stack->state);
 	munmap(stack->memory, STACK_BYTES);
 }
 
@@ -284,7 +284,7 @@ void softhca_stack_enter(struct softhca_stack *stack)
 {
 	void *frames = NULL;
 
-	stack->state_outside = own_state();
+	stack->state_outside = current_fiber();
 	leave_stack(&frames, stack->memory, STACK_BYTES, stack->state);
 	softhca_stack_switch(&stack->outside, stack->inside);
 	arrive_on_stack(frames);

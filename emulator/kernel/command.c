@@ -72,7 +72,7 @@ static const struct handler extended[EXTENDED_COMMANDS] = {
 	[UVERBS_EX_CMD_MODIFY_CQ] = {softhca_ex_modify_cq, true, ANY_DRIVER},
 };
 
-static bool driver_has(const struct softhca_driver *driver, const struct handler *handler)
+static bool driver_supports(const struct softhca_driver *driver, const struct handler *handler)
 {
 	switch (handler->of) {
 	case XRC_DRIVER:
@@ -96,7 +96,7 @@ static const struct handler *handler_of(const struct softhca_driver *driver, uin
 	if (is_ex ? !driver->identity->extended_commands
 		  : !(driver->identity->commands >> number & 1))
 		return NULL;
-	return driver_has(driver, &table[number]) ? &table[number] : NULL;
+	return driver_supports(driver, &table[number]) ? &table[number] : NULL;
 }
 
 /** Prepare the response: zeros for the core part, room for the driver's part. */
@@ -139,7 +139,7 @@ static enum softhca_log_level level_of(const struct softhca_command *c, int ret)
 }
 
 /** Apply fault rules for commands: set the delay of the response. Returns 0 or an errno value. */
-static int meet_rules(struct softhca_command *c)
+static int apply_command_faults(struct softhca_command *c)
 {
 	static const char extended[] = "EX_";
 	const struct softhca_dev *device = c->ctx->device;
@@ -175,7 +175,7 @@ static int call_handler(struct softhca_command *c, const struct handler *handler
 		return EINVAL;
 	softhca_engine_catch_up(c->ctx);
 	prepare_response(c);
-	ret = meet_rules(c);
+	ret = apply_command_faults(c);
 	if (!ret)
 		ret = handler->serve(c);
 	softhca_log(hca, level_of(c, ret), "%s: process %d: %s%s: %s", c->ctx->device->name,
@@ -193,7 +193,7 @@ static int call_handler(struct softhca_command *c, const struct handler *handler
 }
 
 /** Log a malformed command. */
-static void refused(const struct softhca_context *ctx, uint32_t number, size_t len, int error)
+static void log_malformed(const struct softhca_context *ctx, uint32_t number, size_t len, int error)
 {
 	ctx->device->hca->refused++;
 	softhca_log(ctx->device->hca, SOFTHCA_LOG_WARNING,
@@ -226,7 +226,7 @@ static int run_command(struct softhca_context *ctx, const void *bytes, size_t le
 			    ctx->device->name, (int)ctx->memory.pid, number, strerror(ret));
 		return ret;
 	}
-	refused(ctx, number, len, ret);
+	log_malformed(ctx, number, len, ret);
 	return ret;
 }
 

@@ -45,7 +45,7 @@ static bool is_iwarp(const struct softhca_driver *driver)
 }
 
 /** Are all of the driver's ports Ethernet? */
-static bool on_ethernet(const struct softhca_driver *driver)
+static bool has_ethernet_ports(const struct softhca_driver *driver)
 {
 	return is_iwarp(driver) || driver->roce;
 }
@@ -62,8 +62,8 @@ static int log_wrong_text(const struct softhca *hca, const struct softhca_device
 	return EINVAL;
 }
 
-static int wrong_name(const struct softhca *hca, const struct softhca_device_text *text,
-		      const char *name)
+static int log_wrong_name(const struct softhca *hca, const struct softhca_device_text *text,
+			  const char *name)
 {
 	char known[256] = "", what[192];
 
@@ -118,7 +118,7 @@ static const char *kinds_of(const struct softhca_driver *driver, char *text, siz
 static int parse_property(const struct softhca *hca, const char *word, struct request *out)
 {
 	size_t len = strcspn(word, ":");
-	const bool always = on_ethernet(out->driver);
+	const bool always = has_ethernet_ports(out->driver);
 	char kinds[64], what[192], expected[160];
 
 	snprintf(what, sizeof(what), "'%s:%.64s'", out->name, word);
@@ -154,8 +154,8 @@ static int parse_text(const struct softhca *hca, const struct softhca_device_tex
 	memcpy(out->name, text->text, len < NAME_MAX_LEN ? len : NAME_MAX_LEN);
 	out->driver = driver_of(hca, out->name);
 	if (!out->driver || out->name[strspn(out->name, "abcdefghijklmnopqrstuvwxyz0123456789_")])
-		return wrong_name(hca, text, out->name);
-	out->ethernet = on_ethernet(out->driver);
+		return log_wrong_name(hca, text, out->name);
+	out->ethernet = has_ethernet_ports(out->driver);
 	for (; colon && !ret; colon = strchr(colon + 1, ':'))
 		ret = parse_property(hca, colon + 1, out);
 	if (!ret && softhca_find_device(hca, out->name)) {

@@ -30,7 +30,7 @@ struct layout {
 static _Alignas(8) uint8_t message[COMMAND_ROOM];
 static _Alignas(8) uint8_t response_room[COMMAND_ROOM];
 
-static size_t headers(const struct layout *l)
+static size_t header_bytes(const struct layout *l)
 {
 	return sizeof(struct uverbs_cmd_hdr) +
 	       (l->command & UVERBS_EXTENDED ? sizeof(struct uverbs_ex_cmd_hdr) : 0);
@@ -43,7 +43,7 @@ static int layout_begin(struct layout *l, uint32_t command)
 	*l = (struct layout){.command = command, .info = uverbs_command_info(command)};
 	if (!l->info || l->info->flags & UVERBS_NEVER)
 		return EOPNOTSUPP;
-	l->core = message + headers(l);
+	l->core = message + header_bytes(l);
 	l->core_in = l->info->request_bytes;
 	l->core_out = l->info->response_bytes;
 	return 0;
@@ -61,7 +61,7 @@ static size_t write_headers(struct layout *l)
 {
 	const bool ex = l->command & UVERBS_EXTENDED;
 	const size_t unit = ex ? 8 : 4, in = round_up(l->core_in, unit);
-	const size_t driver = round_up(l->driver_in, unit), bytes = headers(l) + in + driver;
+	const size_t driver = round_up(l->driver_in, unit), bytes = header_bytes(l) + in + driver;
 	const uint64_t somewhere = UINT64_MAX;
 	struct uverbs_cmd_hdr hdr = {.command = l->command};
 	struct uverbs_ex_cmd_hdr second = {
@@ -94,8 +94,8 @@ static int add_driver(const struct softhca_ioctl *call, struct layout *l)
 }
 
 /** The response cannot be delivered: undo the command. */
-static void take_back(const struct softhca_ioctl *call, const struct layout *l,
-		      const struct softhca_response *response)
+static void undo_command_effects(const struct softhca_ioctl *call, const struct layout *l,
+				 const struct softhca_response *response)
 {
 	if (response->created)
 		softhca_object_destroy(response->created, NULL);
@@ -197,7 +197,7 @@ int softhca_ioctl_invoke_write(struct softhca_ioctl *call)
 					    : core_response_bytes(&l)) ||
 	    fill_driver(call, &l, &response)) {
 		if (!ret)
-			take_back(call, &l, &response);
+			undo_command_effects(call, &l, &response);
 		return ret ? ret : EFAULT;
 	}
 	call->fd = response.fd;
@@ -324,6 +324,6 @@ int softhca_ioctl_by_command(struct softhca_ioctl *call)
 		return ret;
 	if (!take_fields(call, &l, &response) && !fill_driver(call, &l, &response))
 		return 0;
-	take_back(call, &l, &response);
+	undo_command_effects(call, &l, &response);
 	return EFAULT;
 }

@@ -71,7 +71,7 @@ static bool gid_entry(const struct softhca_port *port, unsigned int index,
 	return memcmp(&port->gid[index], &unused, sizeof(unused)) != 0;
 }
 
-static int no_flags(const struct softhca_ioctl *call, uint16_t id)
+static int check_no_flags(const struct softhca_ioctl *call, uint16_t id)
 {
 	if (!call->ctx->ready)
 		return EINVAL;
@@ -86,7 +86,7 @@ int softhca_ioctl_gid_entry(struct softhca_ioctl *call)
 	const uint64_t index =
 		softhca_ioctl_given(call, UVERBS_ATTR_DEVICE_QUERY_GID_ENTRY_INDEX)->data;
 	struct uverbs_gid_entry entry;
-	int ret = no_flags(call, UVERBS_ATTR_DEVICE_QUERY_GID_ENTRY_FLAGS);
+	int ret = check_no_flags(call, UVERBS_ATTR_DEVICE_QUERY_GID_ENTRY_FLAGS);
 
 	if (ret)
 		return ret;
@@ -125,7 +125,7 @@ int softhca_ioctl_gid_table(struct softhca_ioctl *call)
 	const uint64_t step =
 		softhca_ioctl_given(call, UVERBS_ATTR_DEVICE_QUERY_GID_TABLE_ENTRY_SIZE)->data;
 	uint64_t count = 0;
-	int ret = no_flags(call, UVERBS_ATTR_DEVICE_QUERY_GID_TABLE_FLAGS);
+	int ret = check_no_flags(call, UVERBS_ATTR_DEVICE_QUERY_GID_TABLE_FLAGS);
 
 	if (ret)
 		return ret;

@@ -11,7 +11,7 @@
 #include "kernel/event_file.h"
 
 /** Returns the device's limit for a type. */
-static uint64_t most_of(const struct softhca_dev *device, enum softhca_type type)
+static uint64_t device_limit(const struct softhca_dev *device, enum softhca_type type)
 {
 	const struct ibv_device_attr *attr = &device->driver->limits->attr;
 	const int most[SOFTHCA_TYPES] = {
@@ -28,7 +28,7 @@ int softhca_object_add(struct softhca_context *ctx, struct softhca_object *obj,
 		       enum softhca_type type, softhca_destroyer *destroy, uint64_t user_handle)
 {
 	int ret = softhca_charge(ctx->memory.process, SOFTHCA_OBJECTS + type, 1,
-				 most_of(ctx->device, type));
+				 device_limit(ctx->device, type));
 
 	if (ret)
 		return ret;

@@ -182,7 +182,7 @@ int softhca_post_recv(struct softhca_command *c)
 	return ret;
 }
 
-static struct uverbs_wc to_wire(const struct ibv_wc *wc)
+static struct uverbs_wc wc_to_wire(const struct ibv_wc *wc)
 {
 	return (struct uverbs_wc){
 		.wr_id = wc->wr_id,
@@ -219,7 +219,7 @@ int softhca_poll_cq(struct softhca_command *c)
 		return ret;
 	room = (c->response->len - sizeof(resp)) / sizeof(struct uverbs_wc);
 	while (resp.count < req.ne && resp.count < room && driver->poll_cq(cq, &wc)) {
-		const struct uverbs_wc out = to_wire(&wc);
+		const struct uverbs_wc out = wc_to_wire(&wc);
 
 		memcpy(c->response->bytes + sizeof(resp) + resp.count * sizeof(out), &out,
 		       sizeof(out));

@@ -47,8 +47,8 @@ static int check_type(const struct softhca_context *ctx, uint8_t type)
  * Find the XRC domain. Its handle is in the field of the PD for a target, and of the SRQ for OFED's
  * IBV_QPT_XRC.
  */
-static int find_domain(struct softhca_context *ctx, uint32_t handle, struct softhca_qp *qp,
-		       struct softhca_xrcd **xrcd)
+static int find_xrc_domain(struct softhca_context *ctx, uint32_t handle, struct softhca_qp *qp,
+			   struct softhca_xrcd **xrcd)
 {
 	if (softhca_xrcd_find(ctx, handle, xrcd))
 		return EINVAL;
@@ -66,17 +66,17 @@ static int find_srq(struct softhca_context *ctx, uint32_t handle, struct softhca
 }
 
 /** Find the objects in the kernel's order: SRQ, receive CQ if it differs, send CQ, PD. */
-static int find_parts(struct softhca_context *ctx, const struct uverbs_create_qp_req *req,
-		      struct softhca_qp *qp, struct softhca_xrcd **xrcd)
+static int find_qp_objects(struct softhca_context *ctx, const struct uverbs_create_qp_req *req,
+			   struct softhca_qp *qp, struct softhca_xrcd **xrcd)
 {
 	const bool receives = req->qp_type != IBV_QPT_XRC_SEND && req->qp_type != IBV_QPT_XRC;
 	int ret = 0;
 
 	*xrcd = NULL;
 	if (req->qp_type == IBV_QPT_XRC_RECV)
-		return find_domain(ctx, req->pd_handle, qp, xrcd);
+		return find_xrc_domain(ctx, req->pd_handle, qp, xrcd);
 	if (req->qp_type == IBV_QPT_XRC)
-		ret = find_domain(ctx, req->srq_handle, qp, xrcd);
+		ret = find_xrc_domain(ctx, req->srq_handle, qp, xrcd);
 	else if (receives) {
 		if (req->is_srq)
 			ret = find_srq(ctx, req->srq_handle, qp);
@@ -152,7 +152,7 @@ static void drop_number(const struct softhca_qp *qp)
 	softhca_table_remove(&qp->device->qps, qp->qpn & ~qp->device->xrc_qpn_bit);
 }
 
-static bool has_kind(const struct softhca_driver *driver, const struct softhca_qp *qp)
+static bool driver_supports_qp(const struct softhca_driver *driver, const struct softhca_qp *qp)
 {
 	return driver->qp_types >> qp->type & 1 && !(qp->create_flags & ~driver->qp_flags);
 }
@@ -163,7 +163,7 @@ static int create_on_device(struct softhca_qp *qp, struct softhca_udata *udata)
 	struct softhca_dev *device = qp->device;
 	int ret;
 
-	if (!has_kind(device->driver, qp))
+	if (!driver_supports_qp(device->driver, qp))
 		return device->driver->qp_refusal ? device->driver->qp_refusal : EOPNOTSUPP;
 	ret = take_number(qp);
 	if (ret)
@@ -235,7 +235,7 @@ static void free_handle(struct softhca_qp_handle *handle)
 }
 
 /** Return the requested sizes, for drivers that round up silently. */
-static void echo(struct uverbs_create_qp_resp *resp, const struct uverbs_create_qp_req *req)
+static void echo_sizes(struct uverbs_create_qp_resp *resp, const struct uverbs_create_qp_req *req)
 {
 	resp->max_send_wr = req->max_send_wr;
 	resp->max_recv_wr = req->max_recv_wr;
@@ -258,7 +258,7 @@ static void fill_response(struct uverbs_create_qp_resp *resp,
 		.max_inline_data = cap->max_inline_data,
 	};
 	if (handle->qp->device->driver->rounds_silently)
-		echo(resp, req);
+		echo_sizes(resp, req);
 }
 
 static int create_qp(struct softhca_command *c, const struct request *req,
@@ -275,7 +275,7 @@ static int create_qp(struct softhca_command *c, const struct request *req,
 	if (!qp)
 		return ENOMEM;
 	qp->device = c->ctx->device;
-	ret = find_parts(c->ctx, &req->core, qp, &xrcd);
+	ret = find_qp_objects(c->ctx, &req->core, qp, &xrcd);
 	if (ret)
 		goto free_qp;
 	fill_qp(qp, req);

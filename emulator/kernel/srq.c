@@ -25,8 +25,8 @@ struct request {
 };
 
 /** Find the objects in the kernel's order: domain, CQ, PD. */
-static int find_parts(struct softhca_context *ctx, const struct request *req,
-		      struct softhca_srq *parts)
+static int find_srq_objects(struct softhca_context *ctx, const struct request *req,
+			    struct softhca_srq *parts)
 {
 	int ret;
 
@@ -109,7 +109,7 @@ static int create_srq(struct softhca_command *c, const struct request *req)
 
 	if (!srq)
 		return ENOMEM;
-	ret = find_parts(c->ctx, req, srq);
+	ret = find_srq_objects(c->ctx, req, srq);
 	if (!ret)
 		ret = check_size(c->ctx, req->max_wr, req->max_sge);
 	if (!ret)

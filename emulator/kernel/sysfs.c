@@ -20,8 +20,8 @@ struct text {
 	size_t room;
 };
 
-__attribute__((format(printf, 2, 3))) static int print(const struct text *text, const char *format,
-						       ...)
+__attribute__((format(printf, 2, 3))) static int print_value(const struct text *text,
+							     const char *format, ...)
 {
 	va_list args;
 	int n;
@@ -34,14 +34,14 @@ __attribute__((format(printf, 2, 3))) static int print(const struct text *text, 
 
 static int print_guid(const struct text *text, uint64_t guid)
 {
-	return print(text, "%04x:%04x:%04x:%04x\n", (unsigned int)(guid >> 48),
-		     (unsigned int)(guid >> 32 & 0xffff), (unsigned int)(guid >> 16 & 0xffff),
-		     (unsigned int)(guid & 0xffff));
+	return print_value(text, "%04x:%04x:%04x:%04x\n", (unsigned int)(guid >> 48),
+			   (unsigned int)(guid >> 32 & 0xffff), (unsigned int)(guid >> 16 & 0xffff),
+			   (unsigned int)(guid & 0xffff));
 }
 
 static int print_or_absent(const struct text *text, const char *value)
 {
-	return value ? print(text, "%s\n", value) : ENOENT;
+	return value ? print_value(text, "%s\n", value) : ENOENT;
 }
 
 /*
@@ -53,7 +53,7 @@ static int node_type(const struct softhca_dev *device, const struct text *text)
 {
 	const uint32_t type = device->driver->node_type;
 
-	return print(text, "%u: %s\n", type, type == IBV_NODE_RNIC ? "RNIC" : "CA");
+	return print_value(text, "%u: %s\n", type, type == IBV_NODE_RNIC ? "RNIC" : "CA");
 }
 
 static int node_guid(const struct softhca_dev *device, const struct text *text)
@@ -70,14 +70,15 @@ static int fw_ver(const struct softhca_dev *device, const struct text *text)
 {
 	uint64_t v = device->driver->limits->fw_ver;
 
-	return print(text, "%s%u.%u.%u\n", device->driver->firmware ? device->driver->firmware : "",
-		     (unsigned int)(v >> 32), (unsigned int)(v >> 16 & 0xffff),
-		     (unsigned int)(v & 0xffff));
+	return print_value(text, "%s%u.%u.%u\n",
+			   device->driver->firmware ? device->driver->firmware : "",
+			   (unsigned int)(v >> 32), (unsigned int)(v >> 16 & 0xffff),
+			   (unsigned int)(v & 0xffff));
 }
 
 static int node_desc(const struct softhca_dev *device, const struct text *text)
 {
-	return print(text, "Inverbs emulated %s\n", device->name);
+	return print_value(text, "Inverbs emulated %s\n", device->name);
 }
 
 static int hca_type(const struct softhca_dev *device, const struct text *text)
@@ -108,7 +109,7 @@ static const struct {
 
 static int state(const struct softhca_port *port, const struct text *text)
 {
-	return print(text, "%d: %s\n", (int)port->state, softhca_port_state_name(port));
+	return print_value(text, "%d: %s\n", (int)port->state, softhca_port_state_name(port));
 }
 
 static int phys_state(const struct softhca_port *port, const struct text *text)
@@ -120,42 +121,42 @@ static int phys_state(const struct softhca_port *port, const struct text *text)
 	};
 	const enum smp_phys_state now = softhca_port_phys_state(port);
 
-	return print(text, "%d: %s\n", (int)now, names[now]);
+	return print_value(text, "%d: %s\n", (int)now, names[now]);
 }
 
 static int rate(const struct softhca_port *port, const struct text *text)
 {
-	return print(text, "%s\n", port->device->driver->limits->rate);
+	return print_value(text, "%s\n", port->device->driver->limits->rate);
 }
 
 static int lid(const struct softhca_port *port, const struct text *text)
 {
-	return print(text, "0x%x\n", port->lid);
+	return print_value(text, "0x%x\n", port->lid);
 }
 
 static int sm_lid(const struct softhca_port *port, const struct text *text)
 {
-	return print(text, "0x%x\n", port->sm_lid);
+	return print_value(text, "0x%x\n", port->sm_lid);
 }
 
 static int lid_mask_count(const struct softhca_port *port, const struct text *text)
 {
-	return print(text, "%u\n", port->lmc);
+	return print_value(text, "%u\n", port->lmc);
 }
 
 static int sm_sl(const struct softhca_port *port, const struct text *text)
 {
-	return print(text, "%u\n", port->sm_sl);
+	return print_value(text, "%u\n", port->sm_sl);
 }
 
 static int cap_mask(const struct softhca_port *port, const struct text *text)
 {
-	return print(text, "0x%08x\n", softhca_port_cap_flags(port));
+	return print_value(text, "0x%08x\n", softhca_port_cap_flags(port));
 }
 
 static int link_layer(const struct softhca_port *port, const struct text *text)
 {
-	return print(text, "%s\n", port->ethernet ? "Ethernet" : "InfiniBand");
+	return print_value(text, "%s\n", port->ethernet ? "Ethernet" : "InfiniBand");
 }
 
 static const struct {
@@ -180,21 +181,22 @@ static int gid(const struct softhca_port *port, unsigned int n, const struct tex
 {
 	const uint8_t *g = port->gid[n].raw;
 
-	return print(text,
-		     "%02x%02x:%02x%02x:%02x%02x:%02x%02x:%02x%02x:%02x%02x:%02x%02x:%02x%02x\n",
-		     g[0], g[1], g[2], g[3], g[4], g[5], g[6], g[7], g[8], g[9], g[10], g[11],
-		     g[12], g[13], g[14], g[15]);
+	return print_value(
+		text, "%02x%02x:%02x%02x:%02x%02x:%02x%02x:%02x%02x:%02x%02x:%02x%02x:%02x%02x\n",
+		g[0], g[1], g[2], g[3], g[4], g[5], g[6], g[7], g[8], g[9], g[10], g[11], g[12],
+		g[13], g[14], g[15]);
 }
 
 static int pkey(const struct softhca_port *port, unsigned int n, const struct text *text)
 {
-	return print(text, "0x%04x\n", port->pkey[n]);
+	return print_value(text, "0x%04x\n", port->pkey[n]);
 }
 
 static int gid_type(const struct softhca_port *port, unsigned int n, const struct text *text)
 {
 	return gid_in_use(&port->gid[n])
-		       ? print(text, "%s\n", port->device->driver->roce ? "RoCE v2" : "IB/RoCE v1")
+		       ? print_value(text, "%s\n",
+				     port->device->driver->roce ? "RoCE v2" : "IB/RoCE v1")
 		       : EINVAL;
 }
 

@@ -28,7 +28,7 @@ static void client_ready(struct softhca_source *source, uint32_t events);
  * Identify the peer. If it is in another PID namespace, the reply to its HELLO tells why it is
  * refused.
  */
-static int identify(struct softhca_client *client)
+static int identify_peer(struct softhca_client *client)
 {
 	struct softhca_process *process = NULL;
 	int ret = softhca_process_of_peer(client->hca, client->fd, &process);
@@ -57,7 +57,7 @@ static struct softhca_client *add_client(struct softhca_server *server, int fd, 
 	softhca_link_init(&client->in_guests);
 	softhca_link_init(&client->in_lobby);
 	softhca_link_init(&client->in_late);
-	*err = identify(client);
+	*err = identify_peer(client);
 	if (*err)
 		goto free_client;
 	*err = softhca_watch(&server->hca.loop, fd, EPOLLIN, &client->source);
@@ -79,7 +79,7 @@ int softhca_client_add(struct softhca_server *server, int fd)
 {
 	int err = 0;
 	struct softhca_client *client = add_client(server, fd, &err);
-	struct softhca_client *goes = client ? softhca_guest_came(client) : NULL;
+	struct softhca_client *goes = client ? softhca_guest_connected(client) : NULL;
 
 	if (goes)
 		softhca_client_close(goes);
@@ -96,7 +96,7 @@ static int add_attached(const struct softhca_client *open, int fd)
 	client = add_client(server, fd, &ret);
 	if (!client)
 		return ret;
-	softhca_guest_came(client);
+	softhca_guest_connected(client);
 	softhca_guest_greeted(client);
 	/*
 	 * Refuse a socket whose other end is in this process: it is one of the client's own
@@ -105,7 +105,7 @@ static int add_attached(const struct softhca_client *open, int fd)
 	if (!client->allowed || (server->listen_fd >= 0 && client->pid == getpid()))
 		ret = EACCES;
 	if (!ret)
-		ret = softhca_guest_opens(client);
+		ret = softhca_guest_promote(client);
 	if (ret) {
 		softhca_client_close(client);
 		return ret;
@@ -176,7 +176,7 @@ void softhca_client_close(struct softhca_client *client)
 		softhca_issm_close(client->issm);
 	softhca_unwatch(&client->hca->loop, client->fd);
 	close(client->fd);
-	softhca_guest_leaves(client);
+	softhca_guest_disconnected(client);
 	softhca_link_remove(&client->in_server);
 	server->num_clients--;
 	softhca_process_put(client->process);
@@ -233,7 +233,7 @@ static void take_fds(struct msghdr *msg, struct message *m)
  * Receive a message. Returns 0; EAGAIN if there is none; EINVAL if it is malformed; ENOTCONN if the
  * client has disconnected.
  */
-USES_ERRNO static int receive(struct message *m, uint8_t *buf, size_t room)
+USES_ERRNO static int receive_message(struct message *m, uint8_t *buf, size_t room)
 {
 	union control_room control;
 	struct iovec iov = {.iov_base = buf, .iov_len = room};
@@ -335,7 +335,7 @@ static void deliver_reply(struct softhca_client *client, struct reply *r)
  * If a fault rule delays the reply, keep it. Until it is sent, no message of this client is read;
  * other clients do not wait. Returns false if the reply must be sent now.
  */
-static bool delay(struct softhca_client *client, const struct reply *r)
+static bool delay_reply(struct softhca_client *client, const struct reply *r)
 {
 	struct late_reply *late = r->delay ? malloc(sizeof(*late) + r->header.bytes) : NULL;
 
@@ -417,7 +417,7 @@ static void respond_message(struct message *m, int error)
 	const struct softhca_process *process = m->client->process;
 	struct reply r = {.room = sizeof(buf) - sizeof(struct softhca_reply), .fd = -1};
 
-	softhca_guest_spoke(m->client);
+	softhca_guest_active(m->client);
 	/*
 	 * A client's connection never sends such a message. No reply is sent: if both ends replied
 	 * to each other, they would never stop.
@@ -439,7 +439,7 @@ static void respond_message(struct message *m, int error)
 	if (error == EFAULT && process && process->stalled && hold_message(m))
 		return;
 	r.header.error = (uint32_t)error;
-	if (!delay(m->client, &r))
+	if (!delay_reply(m->client, &r))
 		deliver_reply(m->client, &r);
 }
 
@@ -492,7 +492,7 @@ static void client_ready(struct softhca_source *source, uint32_t events)
 		return;
 	}
 	softhca_process_get(process); /* the client and its reference may go away meanwhile */
-	ret = receive(&m, in, sizeof(in));
+	ret = receive_message(&m, in, sizeof(in));
 	if (client->tracer && events & EPOLLOUT)
 		softhca_trace_writable(client->tracer);
 	if (client->tracer && (!ret || ret == EINVAL)) {

@@ -27,7 +27,8 @@ struct text {
 	uid_t uid; /**< user who runs softhcactl */
 };
 
-__attribute__((format(printf, 2, 3))) static void print(struct text *text, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void append_text(struct text *text, const char *format,
+							      ...)
 {
 	va_list args;
 	int n;
@@ -55,9 +56,9 @@ static int list_ports(struct softhca_server *server, char **words, struct text *
 
 			snprintf(path, sizeof(path), "ports/%u/gids/0", port->number);
 			softhca_read_attr(device, path, gid, sizeof(gid));
-			print(text, "%s %s port %u %s lid 0x%x %s gid %s", device->name,
-			      device->dev_name, port->number, softhca_port_state_name(port),
-			      port->lid, port->ethernet ? "Ethernet" : "InfiniBand", gid);
+			append_text(text, "%s %s port %u %s lid 0x%x %s gid %s", device->name,
+				    device->dev_name, port->number, softhca_port_state_name(port),
+				    port->lid, port->ethernet ? "Ethernet" : "InfiniBand", gid);
 		}
 	}
 	return 0;
@@ -70,7 +71,7 @@ struct tally {
 	unsigned int channels;
 };
 
-static unsigned int length(const struct softhca_link *head)
+static unsigned int list_length(const struct softhca_link *head)
 {
 	unsigned int n = 0;
 
@@ -81,7 +82,7 @@ static unsigned int length(const struct softhca_link *head)
 
 static struct tally count_objects(const struct softhca_context *ctx)
 {
-	struct tally tally = {.channels = length(&ctx->channels)};
+	struct tally tally = {.channels = list_length(&ctx->channels)};
 	const struct softhca_link *head = &ctx->objects;
 
 	for (struct softhca_link *pos = head->next; pos != head; pos = pos->next)
@@ -89,7 +90,7 @@ static struct tally count_objects(const struct softhca_context *ctx)
 	return tally;
 }
 
-static unsigned int total_of(const struct tally *tally)
+static unsigned int tally_total(const struct tally *tally)
 {
 	unsigned int total = tally->channels;
 
@@ -107,12 +108,12 @@ static void print_tally(struct text *text, const struct tally *tally)
 	};
 
 	for (unsigned int t = 0; t < SOFTHCA_TYPES; t++)
-		print(text, " %s %u", names[t], tally->of[t]);
-	print(text, " channel %u\n", tally->channels);
+		append_text(text, " %s %u", names[t], tally->of[t]);
+	append_text(text, " channel %u\n", tally->channels);
 }
 
 /** Print one line per process, and the total, for which room is reserved. */
-static int objects(struct softhca_server *server, char **words, struct text *text)
+static int list_objects(struct softhca_server *server, char **words, struct text *text)
 {
 	struct text rows = {.buf = text->buf, .room = text->room - TOTAL_ROOM};
 	unsigned int total = softhca_cm_count(&server->hca);
@@ -128,19 +129,20 @@ static int objects(struct softhca_server *server, char **words, struct text *tex
 				pos, struct softhca_context, in_device);
 			const struct tally tally = count_objects(ctx);
 
-			print(&rows, "%s process %d:", device->name, (int)ctx->memory.pid);
+			append_text(&rows, "%s process %d:", device->name, (int)ctx->memory.pid);
 			print_tally(&rows, &tally);
 			rows.len += softhca_control_queue_pairs(ctx, rows.buf + rows.len,
 								rows.room - rows.len);
-			total += total_of(&tally);
+			total += tally_total(&tally);
 			contexts++;
 		}
 	}
 	if (softhca_cm_count(&server->hca))
-		print(&rows, "connection manager: identifier %u\n", softhca_cm_count(&server->hca));
+		append_text(&rows, "connection manager: identifier %u\n",
+			    softhca_cm_count(&server->hca));
 	rows.len += softhca_cm_show(&server->hca, rows.buf + rows.len, rows.room - rows.len);
 	text->len = rows.len;
-	print(text, "total: contexts %u objects %u\n", contexts, total);
+	append_text(text, "total: contexts %u objects %u\n", contexts, total);
 	return 0;
 }
 
@@ -157,7 +159,7 @@ static int explain_refusal(struct softhca_server *server, char **words, struct t
 
 /* --- connections ------------------------------------------------------------------------- */
 
-static int connections(struct softhca_server *server, char **words, struct text *text)
+static int list_connections(struct softhca_server *server, char **words, struct text *text)
 {
 	(void)words;
 	text->len += softhca_cm_show(&server->hca, text->buf + text->len, text->room - text->len);
@@ -193,11 +195,11 @@ static void print_port(struct text *text, const struct softhca_port *port)
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		print(text, "%s port %u %s %llu\n", port->device->name, port->number, rows[i].name,
-		      (unsigned long long)rows[i].value);
+		append_text(text, "%s port %u %s %llu\n", port->device->name, port->number,
+			    rows[i].name, (unsigned long long)rows[i].value);
 }
 
-static int counters(struct softhca_server *server, char **words, struct text *text)
+static int print_counters(struct softhca_server *server, char **words, struct text *text)
 {
 	(void)words;
 	for (unsigned int i = 0; i < server->hca.num_devices; i++) {
@@ -206,8 +208,8 @@ static int counters(struct softhca_server *server, char **words, struct text *te
 		for (unsigned int n = 0; n < device->num_ports; n++)
 			print_port(text, &device->port[n]);
 	}
-	print(text, "clients %u\ncommands %llu\ncommands_refused %llu\n", server->num_clients,
-	      (unsigned long long)server->commands, (unsigned long long)server->hca.refused);
+	append_text(text, "clients %u\ncommands %llu\ncommands_refused %llu\n", server->num_clients,
+		    (unsigned long long)server->commands, (unsigned long long)server->hca.refused);
 	return 0;
 }
 
@@ -219,37 +221,37 @@ static int set_port(struct softhca_server *server, char **words, struct text *te
 	unsigned long n;
 
 	if (!words[1] || !words[2] || !words[3]) {
-		print(text, "usage: port DEVICE PORT up|down\n");
+		append_text(text, "usage: port DEVICE PORT up|down\n");
 		return EINVAL;
 	}
 	if (!device) {
-		print(text, "no device %s\n", words[1]);
+		append_text(text, "no device %s\n", words[1]);
 		return ENODEV;
 	}
 	n = strtoul(words[2], NULL, 10);
 	if (n < 1 || n > device->num_ports) {
-		print(text, "%s has ports 1 to %u\n", device->name, device->num_ports);
+		append_text(text, "%s has ports 1 to %u\n", device->name, device->num_ports);
 		return EINVAL;
 	}
 	if (strcmp(words[3], "up") != 0 && strcmp(words[3], "down") != 0) {
-		print(text, "expected up or down, not '%s'\n", words[3]);
+		append_text(text, "expected up or down, not '%s'\n", words[3]);
 		return EINVAL;
 	}
 	softhca_port_set(&device->port[n - 1], !strcmp(words[3], "up"));
 	return 0;
 }
 
-static int event(struct softhca_server *server, char **words, struct text *text)
+static int inject_event(struct softhca_server *server, char **words, struct text *text)
 {
 	int ret = softhca_control_event(&server->hca, words);
 
 	if (ret)
-		print(text, "%s\n%s", strerror(ret), softhca_event_usage);
+		append_text(text, "%s\n%s", strerror(ret), softhca_event_usage);
 	return ret;
 }
 
 /** Execute "fault add RULE", "fault list" or "fault clear". */
-static int fault(struct softhca_server *server, char **words, struct text *text)
+static int edit_fault_rules(struct softhca_server *server, char **words, struct text *text)
 {
 	char rule[SOFTHCA_FAULT_LINE] = "", error[SOFTHCA_FAULT_ERROR];
 	size_t length = 0;
@@ -265,7 +267,7 @@ static int fault(struct softhca_server *server, char **words, struct text *text)
 		return 0;
 	}
 	if (!words[1] || !words[2] || strcmp(words[1], "add") != 0) {
-		print(text, "usage: fault add RULE | fault list | fault clear\n");
+		append_text(text, "usage: fault add RULE | fault list | fault clear\n");
 		return EINVAL;
 	}
 	for (unsigned int n = 2; words[n]; n++)
@@ -273,11 +275,11 @@ static int fault(struct softhca_server *server, char **words, struct text *text)
 					   length ? " " : "", words[n]);
 	ret = softhca_fault_add(&server->hca, rule, error);
 	if (ret)
-		print(text, "%s\n", error);
+		append_text(text, "%s\n", error);
 	return ret;
 }
 
-static bool in_use(const struct softhca_server *server)
+static bool has_open_objects(const struct softhca_server *server)
 {
 	for (unsigned int i = 0; i < server->hca.num_devices; i++) {
 		const struct softhca_link *contexts = &server->hca.devices[i]->contexts;
@@ -292,20 +294,20 @@ static bool in_use(const struct softhca_server *server)
 static int stop_server(struct softhca_server *server, char **words, struct text *text)
 {
 	if (words[1] && strcmp(words[1], "idle") != 0) {
-		print(text, "usage: stop [idle]\n");
+		append_text(text, "usage: stop [idle]\n");
 		return EINVAL;
 	}
-	if (words[1] && in_use(server)) {
-		objects(server, words, text);
+	if (words[1] && has_open_objects(server)) {
+		list_objects(server, words, text);
 		return EBUSY;
 	}
-	print(text, "stopping process %d\n", (int)getpid());
+	append_text(text, "stopping process %d\n", (int)getpid());
 	server->stop = true;
 	return 0;
 }
 
 /** May the emulator be stopped? In-process, the program that contains it would lose its devices. */
-static bool stoppable(const struct softhca_server *server)
+static bool can_stop(const struct softhca_server *server)
 {
 	return server->listen_fd >= 0;
 }
@@ -317,9 +319,15 @@ int softhca_control(struct softhca_server *server, const char *line, uid_t uid, 
 		const char *name;
 		int (*run)(struct softhca_server *server, char **words, struct text *text);
 	} commands[] = {
-		{"list", list_ports},   {"objects", objects},  {"connections", connections},
-		{"counters", counters}, {"port", set_port},    {"event", event},
-		{"fault", fault},       {"stop", stop_server}, {"why", explain_refusal},
+		{"list", list_ports},
+		{"objects", list_objects},
+		{"connections", list_connections},
+		{"counters", print_counters},
+		{"port", set_port},
+		{"event", inject_event},
+		{"fault", edit_fault_rules},
+		{"stop", stop_server},
+		{"why", explain_refusal},
 	};
 	struct text out = {.room = room, .uid = uid};
 	char *words[MAX_WORDS + 2] = {NULL};
@@ -334,20 +342,20 @@ int softhca_control(struct softhca_server *server, const char *line, uid_t uid, 
 			break;
 	}
 	if (words[MAX_WORDS]) {
-		print(&out, "more than %d words\n", MAX_WORDS);
+		append_text(&out, "more than %d words\n", MAX_WORDS);
 		return EINVAL;
 	}
-	if (words[0] && !strcmp(words[0], "stop") && !stoppable(server))
+	if (words[0] && !strcmp(words[0], "stop") && !can_stop(server))
 		return EPERM;
 	for (size_t i = 0; words[0] && i < sizeof(commands) / sizeof(commands[0]); i++) {
 		if (!strcmp(words[0], commands[i].name))
 			return commands[i].run(server, words, &out);
 	}
-	print(&out,
-	      "commands: list, objects, why QPN, connections, counters, port DEVICE PORT up|down, "
-	      "event DEVICE "
-	      "EVENT ..., "
-	      "fault add|list|clear, "
-	      "stop [idle]\n");
+	append_text(&out, "commands: list, objects, why QPN, connections, counters, port DEVICE "
+			  "PORT up|down, "
+			  "event DEVICE "
+			  "EVENT ..., "
+			  "fault add|list|clear, "
+			  "stop [idle]\n");
 	return EINVAL;
 }

@@ -47,7 +47,7 @@ static bool parse_number(const char *text, uint32_t max, uint32_t *value)
 
 /* --- port events ---------------------------------------------------------------------------- */
 
-static int port_state(struct wanted *w)
+static int set_port_state(struct wanted *w)
 {
 	softhca_port_set(w->port, w->type == IBV_EVENT_PORT_ACTIVE);
 	return 0;
@@ -137,7 +137,7 @@ static int gid_change(struct wanted *w)
 	return 0;
 }
 
-static int only_told(struct wanted *w)
+static int report_port_event(struct wanted *w)
 {
 	softhca_port_event(w->port, w->type);
 	return 0;
@@ -243,13 +243,13 @@ static const struct {
 	enum element element;
 	int (*happen)(struct wanted *w);
 } happenings[] = {
-	{"port_active", IBV_EVENT_PORT_ACTIVE, OF_PORT, port_state},
-	{"port_err", IBV_EVENT_PORT_ERR, OF_PORT, port_state},
+	{"port_active", IBV_EVENT_PORT_ACTIVE, OF_PORT, set_port_state},
+	{"port_err", IBV_EVENT_PORT_ERR, OF_PORT, set_port_state},
 	{"lid_change", IBV_EVENT_LID_CHANGE, OF_PORT, lid_change},
 	{"pkey_change", IBV_EVENT_PKEY_CHANGE, OF_PORT, pkey_change},
 	{"sm_change", IBV_EVENT_SM_CHANGE, OF_PORT, sm_change},
 	{"gid_change", IBV_EVENT_GID_CHANGE, OF_PORT, gid_change},
-	{"client_reregister", IBV_EVENT_CLIENT_REREGISTER, OF_PORT, only_told},
+	{"client_reregister", IBV_EVENT_CLIENT_REREGISTER, OF_PORT, report_port_event},
 	{"device_fatal", IBV_EVENT_DEVICE_FATAL, OF_DEVICE, device_fatal},
 	{"addr_change", (enum ibv_event_type)0, OF_DEVICE, addr_change},
 	{"db_full", (enum ibv_event_type)0, OF_DEVICE, db_full},

@@ -34,8 +34,8 @@ static double seconds_since(uint64_t from)
 	return from < now ? (double)(now - from) / 1e9 : 0;
 }
 
-static void say_refusal(struct inverbs_text *text, const char *what,
-			const struct softhca_refusal *refusal)
+static void append_refusal(struct inverbs_text *text, const char *what,
+			   const struct softhca_refusal *refusal)
 {
 	inverbs_text_add(text, "  %s %.1f s ago: ", what, seconds_since(refusal->time));
 	softhca_refusal_says(text, refusal);
@@ -45,8 +45,8 @@ static void say_refusal(struct inverbs_text *text, const char *what,
 /**
  * Print one line: " qp 0x48 RC to 0x47 in RTS for 1.2 s, age 3.4 s, sends 3, receives 12, waits"
  */
-static void say_queue_pair(struct inverbs_text *text, const struct softhca_qp *qp,
-			   const struct softhca_qp_view *view)
+static void append_queue_pair(struct inverbs_text *text, const struct softhca_qp *qp,
+			      const struct softhca_qp_view *view)
 {
 	inverbs_text_add(text, "  qp 0x%x %s", qp->qpn, type_name(qp->type));
 	if (qp->attr.dest_qp_num)
@@ -75,34 +75,34 @@ size_t softhca_control_queue_pairs(const struct softhca_context *ctx, char *buf,
 		if (!qp || qp->ctx != ctx)
 			continue;
 		softhca_engine_qp_view(qp, &view);
-		say_queue_pair(&text, qp, &view);
+		append_queue_pair(&text, qp, &view);
 	}
 	return text.len < room ? text.len : room - 1;
 }
 
 /** Print the process, and all reasons that are known for the queue pair. */
-static void say_why(struct inverbs_text *text, const struct softhca_qp *qp)
+static void append_reasons(struct inverbs_text *text, const struct softhca_qp *qp)
 {
 	struct softhca_qp_view view;
 
 	softhca_engine_qp_view(qp, &view);
 	inverbs_text_add(text, "%s process %d:\n", qp->device->name,
 			 qp->ctx ? (int)qp->ctx->memory.pid : 0);
-	say_queue_pair(text, qp, &view);
+	append_queue_pair(text, qp, &view);
 	if (view.error)
-		say_refusal(text, "in error since", view.error);
+		append_refusal(text, "in error since", view.error);
 	if (view.failed && (!view.error || view.failed->time != view.error->time))
-		say_refusal(text, "last failed request", view.failed);
+		append_refusal(text, "last failed request", view.failed);
 	if (view.waiting && view.awaited)
-		say_refusal(text, "no response, last tried", view.awaited);
+		append_refusal(text, "no response, last tried", view.awaited);
 	if (view.dropped)
-		say_refusal(text, "last message dropped", view.dropped);
+		append_refusal(text, "last message dropped", view.dropped);
 	if (!view.error && !view.failed && !view.dropped && !(view.waiting && view.awaited))
 		inverbs_text_add(text, "  nothing has failed\n");
 }
 
 /** Reasons contain addresses and keys, which other users must not see. */
-static bool may_see(const struct softhca_qp *qp, uid_t uid)
+static bool can_see_reasons(const struct softhca_qp *qp, uid_t uid)
 {
 	return !uid || (qp->ctx && qp->ctx->uid == uid);
 }
@@ -121,8 +121,8 @@ int softhca_control_why(const struct softhca *hca, const char *number, uid_t uid
 	for (unsigned int i = 0; i < hca->num_devices; i++) {
 		const struct softhca_qp *qp = softhca_find_qp(hca->devices[i], (uint32_t)qpn);
 
-		if (qp && qp->engine && may_see(qp, uid))
-			say_why(&text, qp);
+		if (qp && qp->engine && can_see_reasons(qp, uid))
+			append_reasons(&text, qp);
 	}
 	if (text.len)
 		return 0;

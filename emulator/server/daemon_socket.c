@@ -30,7 +30,7 @@ enum {
  */
 
 /** Is the locked file still the one at the path, or was it unlinked meanwhile? */
-static bool still_there(int fd, const char *path)
+static bool is_same_file(int fd, const char *path)
 {
 	struct stat ours, there;
 
@@ -56,7 +56,7 @@ static int take_lock(const char *socket_path, int *error)
 				close(fd);
 			return -1;
 		}
-		if (still_there(fd, path))
+		if (is_same_file(fd, path))
 			return fd;
 		close(fd);
 	}
@@ -145,7 +145,7 @@ static int open_own(struct softhca_daemon_socket *s)
  */
 
 /** Returns how many descriptors were passed to this process (and not to its parent). */
-static unsigned long passed(void)
+static unsigned long count_passed_sockets(void)
 {
 	const char *pid = getenv("LISTEN_PID"), *count = getenv("LISTEN_FDS");
 
@@ -154,7 +154,7 @@ static unsigned long passed(void)
 	return strtoul(count, NULL, 10);
 }
 
-static bool option_is(int fd, int option, int wanted)
+static bool has_socket_option(int fd, int option, int wanted)
 {
 	socklen_t len = sizeof(int);
 	int value;
@@ -162,13 +162,13 @@ static bool option_is(int fd, int option, int wanted)
 	return !getsockopt(fd, SOL_SOCKET, option, &value, &len) && value == wanted;
 }
 
-static int adopt(struct softhca_daemon_socket *s)
+static int use_passed_socket(struct softhca_daemon_socket *s)
 {
 	struct sockaddr_un address = {0};
 	socklen_t len = sizeof(address);
 
-	if (!option_is(FIRST_PASSED, SO_TYPE, SOCK_SEQPACKET) ||
-	    !option_is(FIRST_PASSED, SO_ACCEPTCONN, 1) ||
+	if (!has_socket_option(FIRST_PASSED, SO_TYPE, SOCK_SEQPACKET) ||
+	    !has_socket_option(FIRST_PASSED, SO_ACCEPTCONN, 1) ||
 	    getsockname(FIRST_PASSED, (struct sockaddr *)&address, &len) ||
 	    address.sun_family != AF_UNIX) {
 		fprintf(stderr, "softhcad: the socket of the service manager is not one that "
@@ -185,12 +185,12 @@ static int adopt(struct softhca_daemon_socket *s)
 
 int softhca_daemon_socket_open(struct softhca_daemon_socket *s)
 {
-	const unsigned long count = passed();
+	const unsigned long count = count_passed_sockets();
 
 	if (!count)
 		return open_own(s);
 	if (count == 1 && !*s->path)
-		return adopt(s);
+		return use_passed_socket(s);
 	fprintf(stderr, "softhcad: the service manager passed %lu sockets%s\n", count,
 		*s->path ? ", and --socket names another" : "; one is enough");
 	return EINVAL;
@@ -205,7 +205,7 @@ void softhca_daemon_socket_close(const struct softhca_daemon_socket *s)
 	release_lock(s);
 }
 
-void softhca_daemon_tell_manager(void)
+void softhca_daemon_notify_manager(void)
 {
 	static const char ready[] = "READY=1";
 	const char *path = getenv("NOTIFY_SOCKET");

@@ -17,6 +17,6 @@ int softhca_daemon_socket_open(struct softhca_daemon_socket *s);
 void softhca_daemon_socket_close(const struct softhca_daemon_socket *s);
 
 /** Notify the service manager, if there is one, that programs can connect. */
-void softhca_daemon_tell_manager(void);
+void softhca_daemon_notify_manager(void);
 
 #endif

@@ -51,7 +51,7 @@ static struct softhca_client *guest_to_drop(const struct softhca_server *server)
 	return found;
 }
 
-struct softhca_client *softhca_guest_came(struct softhca_client *client)
+struct softhca_client *softhca_guest_connected(struct softhca_client *client)
 {
 	struct softhca_server *server = client->server;
 	struct softhca_client *goes;
@@ -75,7 +75,7 @@ void softhca_guest_greeted(struct softhca_client *client)
 	softhca_link_remove(&client->in_lobby);
 }
 
-void softhca_guest_spoke(struct softhca_client *client)
+void softhca_guest_active(struct softhca_client *client)
 {
 	if (!is_guest(client))
 		return;
@@ -83,7 +83,7 @@ void softhca_guest_spoke(struct softhca_client *client)
 	softhca_list_add_last(&client->server->guests, &client->in_guests);
 }
 
-int softhca_guest_opens(struct softhca_client *client)
+int softhca_guest_promote(struct softhca_client *client)
 {
 	int ret = softhca_charge(client->process, SOFTHCA_CONNECTIONS, 1, 0);
 
@@ -106,13 +106,13 @@ static void uncharge_client(struct softhca_client *client)
 	client->charged = false;
 }
 
-void softhca_guest_failed(struct softhca_client *client)
+void softhca_guest_demote(struct softhca_client *client)
 {
 	uncharge_client(client);
 	add_guest(client);
 }
 
-void softhca_guest_leaves(struct softhca_client *client)
+void softhca_guest_disconnected(struct softhca_client *client)
 {
 	softhca_link_remove(&client->in_lobby);
 	if (is_guest(client))
@@ -123,7 +123,7 @@ void softhca_guest_leaves(struct softhca_client *client)
 
 /* --- the time for HELLO ------------------------------------------------------------------ */
 
-static struct softhca_client *first(const struct softhca_server *server)
+static struct softhca_client *first_in_lobby(const struct softhca_server *server)
 {
 	const struct softhca_link *head = &server->lobby;
 
@@ -133,14 +133,14 @@ static struct softhca_client *first(const struct softhca_server *server)
 
 uint64_t softhca_guests_deadline(const struct softhca_server *server)
 {
-	const struct softhca_client *client = first(server);
+	const struct softhca_client *client = first_in_lobby(server);
 
 	return client ? client->came + hello_ns : UINT64_MAX;
 }
 
 struct softhca_client *softhca_guest_overdue(const struct softhca_server *server, uint64_t now)
 {
-	struct softhca_client *client = first(server);
+	struct softhca_client *client = first_in_lobby(server);
 
 	if (!client || now < client->came + hello_ns)
 		return NULL;

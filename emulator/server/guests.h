@@ -12,17 +12,17 @@
 #include "server/server.h"
 
 /** A connection was accepted. Returns one to close in exchange, or NULL. */
-struct softhca_client *softhca_guest_came(struct softhca_client *client);
+struct softhca_client *softhca_guest_connected(struct softhca_client *client);
 /** The connection sent HELLO. */
 void softhca_guest_greeted(struct softhca_client *client);
 /** The connection sent a message. */
-void softhca_guest_spoke(struct softhca_client *client);
+void softhca_guest_active(struct softhca_client *client);
 /** The connection opens something, and is no longer a guest. Returns 0 or EMFILE. */
-int softhca_guest_opens(struct softhca_client *client);
+int softhca_guest_promote(struct softhca_client *client);
 /** Opening failed: the connection is a guest again. */
-void softhca_guest_failed(struct softhca_client *client);
+void softhca_guest_demote(struct softhca_client *client);
 /** The connection is closed, guest or not. */
-void softhca_guest_leaves(struct softhca_client *client);
+void softhca_guest_disconnected(struct softhca_client *client);
 
 /** Returns the next deadline for a HELLO, or UINT64_MAX. */
 uint64_t softhca_guests_deadline(const struct softhca_server *server);

@@ -90,7 +90,7 @@ static const char **split_list(char *list, unsigned int *count)
  * Move arguments with an equals sign (addresses of devices, files of fault rules) behind the
  * devices. Returns the number of devices.
  */
-static unsigned int devices_first(const char **names, unsigned int count)
+static unsigned int move_devices_first(const char **names, unsigned int count)
 {
 	unsigned int devices = 0;
 
@@ -106,7 +106,7 @@ static unsigned int devices_first(const char **names, unsigned int count)
 }
 
 /** Apply "faults=FILE" or an address. Errors in a file are printed at any log level. */
-static int apply(const char *argument)
+static int apply_argument(const char *argument)
 {
 	struct softhca *hca = &inprocess.server.hca;
 	char error[512];
@@ -128,12 +128,12 @@ static int init_devices(char *list, int log_level)
 
 	if (!names)
 		return ENOMEM;
-	devices = devices_first(names, count);
+	devices = move_devices_first(names, count);
 	ret = softhca_server_init(&inprocess.server, names, devices, NULL, log_level);
 	if (ret)
 		goto free_names;
 	for (unsigned int i = devices; i < count && !ret; i++)
-		ret = apply(names[i]);
+		ret = apply_argument(names[i]);
 	if (ret)
 		softhca_server_fini(&inprocess.server);
 free_names:

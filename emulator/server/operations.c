@@ -166,13 +166,13 @@ static int open_device(const struct message *m, struct reply *r)
 		return EINVAL;
 	if (!device)
 		return ENODEV;
-	ret = softhca_guest_opens(m->client);
+	ret = softhca_guest_promote(m->client);
 	if (ret)
 		return ret;
 	check_reach(m->client);
 	ret = softhca_context_open(device, m->client->process, &m->client->ctx);
 	if (ret)
-		softhca_guest_failed(m->client);
+		softhca_guest_demote(m->client);
 	return ret;
 }
 
@@ -182,12 +182,12 @@ static int open_cm(const struct message *m, struct reply *r)
 
 	if (has_file(m->client))
 		return EINVAL;
-	ret = softhca_guest_opens(m->client);
+	ret = softhca_guest_promote(m->client);
 	if (ret)
 		return ret;
 	ret = softhca_cm_open(m->client->hca, m->client->process, &m->client->cm, &r->fd);
 	if (ret) {
-		softhca_guest_failed(m->client);
+		softhca_guest_demote(m->client);
 		return ret;
 	}
 	r->own_fd = true;
@@ -240,7 +240,7 @@ static int run_command(const struct message *m, struct reply *r)
 }
 
 /** Returns the port that the message names, or NULL. */
-static struct softhca_port *named_port(const struct message *m)
+static struct softhca_port *requested_port(const struct message *m)
 {
 	struct softhca_dev *device = device_of(m);
 
@@ -252,14 +252,14 @@ static struct softhca_port *named_port(const struct message *m)
 static int open_mad(const struct message *m, struct reply *r)
 {
 	struct softhca_client *client = m->client;
-	struct softhca_port *port = named_port(m);
+	struct softhca_port *port = requested_port(m);
 	int ret;
 
 	if (has_file(client) || m->header.arg[1] > SOFTHCA_MAD_KIND_ISSM)
 		return EINVAL;
 	if (!port)
 		return ENODEV;
-	ret = softhca_guest_opens(client);
+	ret = softhca_guest_promote(client);
 	if (ret)
 		return ret;
 	if (m->header.arg[1] == SOFTHCA_MAD_KIND_ISSM)
@@ -267,7 +267,7 @@ static int open_mad(const struct message *m, struct reply *r)
 	else
 		ret = softhca_mad_open(port, client->process, &client->mad, &r->fd);
 	if (ret) {
-		softhca_guest_failed(client);
+		softhca_guest_demote(client);
 		return ret;
 	}
 	if (!client->mad)
@@ -388,7 +388,7 @@ static int share_memory(const struct message *m, struct reply *r)
 	return ret;
 }
 
-static int end_share(const struct message *m, struct reply *r)
+static int unshare_memory(const struct message *m, struct reply *r)
 {
 	(void)r;
 	if (!m->client->ctx)
@@ -396,7 +396,7 @@ static int end_share(const struct message *m, struct reply *r)
 	return softhca_dma_unshare(&m->client->ctx->memory, m->header.arg[0], m->header.arg[1]);
 }
 
-static int do_control(const struct message *m, struct reply *r)
+static int run_control_command(const struct message *m, struct reply *r)
 {
 	char line[256];
 	int ret;
@@ -432,12 +432,12 @@ static int start_trace(const struct message *m, struct reply *r)
 		return EINVAL;
 	if (m->bytes && !device)
 		return ENODEV;
-	ret = softhca_guest_opens(m->client);
+	ret = softhca_guest_promote(m->client);
 	if (ret)
 		return ret;
 	ret = softhca_trace_begin(m->client, (pid_t)m->header.arg[0], kinds, device);
 	if (ret)
-		softhca_guest_failed(m->client);
+		softhca_guest_demote(m->client);
 	return ret;
 }
 
@@ -445,7 +445,7 @@ static int start_trace(const struct message *m, struct reply *r)
  * May the user of this open file query the queue pair? XRC targets belong to a domain, not to a
  * file.
  */
-static bool concerns(const struct softhca_context *ctx, const struct softhca_qp *qp)
+static bool can_query_qp(const struct softhca_context *ctx, const struct softhca_qp *qp)
 {
 	const struct softhca_link *head = &ctx->objects;
 
@@ -472,7 +472,7 @@ static int find_refusal(const struct message *m, struct reply *r)
 	if (!ctx || arg[0] > UINT32_MAX)
 		return EINVAL;
 	qp = softhca_find_qp(ctx->device, (uint32_t)arg[0]);
-	if (!qp || !concerns(ctx, qp))
+	if (!qp || !can_query_qp(ctx, qp))
 		return ENOENT;
 	kept = softhca_engine_qp_why(qp, (enum ibv_wc_status)arg[1], (unsigned int)arg[2],
 				     (uint32_t)arg[3], (uint32_t)(arg[3] >> 32));
@@ -486,14 +486,14 @@ static int find_refusal(const struct message *m, struct reply *r)
 int softhca_serve(const struct message *m, struct reply *r)
 {
 	static int (*const operations[])(const struct message *, struct reply *) = {
-		[SOFTHCA_OP_LIST] = list_devices,     [SOFTHCA_OP_READ_ATTR] = read_attr,
-		[SOFTHCA_OP_OPEN] = open_device,      [SOFTHCA_OP_COMMAND] = run_command,
-		[SOFTHCA_OP_MAP] = map_page,          [SOFTHCA_OP_SHARE] = share_memory,
-		[SOFTHCA_OP_UNSHARE] = end_share,     [SOFTHCA_OP_CONTROL] = do_control,
-		[SOFTHCA_OP_TRACE] = start_trace,     [SOFTHCA_OP_OPEN_CM] = open_cm,
-		[SOFTHCA_OP_LIST_ATTRS] = list_attrs, [SOFTHCA_OP_IOCTL] = ioctl_call,
-		[SOFTHCA_OP_OPEN_MAD] = open_mad,     [SOFTHCA_OP_MAD_IOCTL] = mad_ioctl,
-		[SOFTHCA_OP_MAD_WRITE] = mad_write,   [SOFTHCA_OP_MAD_READ] = mad_read,
+		[SOFTHCA_OP_LIST] = list_devices,      [SOFTHCA_OP_READ_ATTR] = read_attr,
+		[SOFTHCA_OP_OPEN] = open_device,       [SOFTHCA_OP_COMMAND] = run_command,
+		[SOFTHCA_OP_MAP] = map_page,           [SOFTHCA_OP_SHARE] = share_memory,
+		[SOFTHCA_OP_UNSHARE] = unshare_memory, [SOFTHCA_OP_CONTROL] = run_control_command,
+		[SOFTHCA_OP_TRACE] = start_trace,      [SOFTHCA_OP_OPEN_CM] = open_cm,
+		[SOFTHCA_OP_LIST_ATTRS] = list_attrs,  [SOFTHCA_OP_IOCTL] = ioctl_call,
+		[SOFTHCA_OP_OPEN_MAD] = open_mad,      [SOFTHCA_OP_MAD_IOCTL] = mad_ioctl,
+		[SOFTHCA_OP_MAD_WRITE] = mad_write,    [SOFTHCA_OP_MAD_READ] = mad_read,
 		[SOFTHCA_OP_WHY] = find_refusal,
 	};
 

@@ -48,7 +48,7 @@ enum {
  * There is no descriptor left for a connection: accept it with the reserve descriptor and close it.
  * Otherwise epoll would keep reporting it, and the daemon would never sleep.
  */
-static void turn_away(struct softhca_server *server)
+static void refuse_connection(struct softhca_server *server)
 {
 	int fd;
 
@@ -70,7 +70,7 @@ static void listener_ready(struct softhca_source *source, uint32_t events)
 	(void)events;
 	if (fd < 0) {
 		if (errno == EMFILE || errno == ENFILE)
-			turn_away(server);
+			refuse_connection(server);
 		return;
 	}
 	ret = softhca_client_add(server, fd);
@@ -121,7 +121,7 @@ static void sleep_for(struct softhca_server *server, uint64_t ns)
 	ppoll(&pollfd, 1, ns == UINT64_MAX ? NULL : &timeout, NULL);
 }
 
-static uint64_t earlier(uint64_t a, uint64_t b)
+static uint64_t earlier_deadline(uint64_t a, uint64_t b)
 {
 	return a < b ? a : b;
 }
@@ -129,13 +129,13 @@ static uint64_t earlier(uint64_t a, uint64_t b)
 /** Returns how long the loop may sleep. */
 static uint64_t pause_length(struct softhca_server *server, uint64_t now)
 {
-	uint64_t deadline = earlier(softhca_engine_deadline(&server->hca),
-				    softhca_cm_deadline(&server->hca));
+	uint64_t deadline = earlier_deadline(softhca_engine_deadline(&server->hca),
+					     softhca_cm_deadline(&server->hca));
 	uint64_t ns = UINT64_MAX;
 
-	deadline = earlier(deadline, softhca_mad_deadline(&server->hca));
-	deadline = earlier(deadline, softhca_guests_deadline(server));
-	deadline = earlier(deadline, softhca_clients_deadline(server));
+	deadline = earlier_deadline(deadline, softhca_mad_deadline(&server->hca));
+	deadline = earlier_deadline(deadline, softhca_guests_deadline(server));
+	deadline = earlier_deadline(deadline, softhca_clients_deadline(server));
 	if (!softhca_list_empty(&server->hca.active)) {
 		ns = server->nap;
 		if (server->nap < NAP_MAX_NS)
@@ -166,7 +166,7 @@ static void end_overdue(struct softhca_server *server, uint64_t now)
  * the loop continues when the program's time slice ends, milliseconds later; after a sleep, as soon
  * as the timer expires.
  */
-static void give_way(struct softhca_server *server, uint64_t now)
+static void yield_processor(struct softhca_server *server, uint64_t now)
 {
 	if (now < server->crowded_until) {
 		sleep_for(server, NAP_MIN_NS);
@@ -195,7 +195,7 @@ static void run_turn(struct softhca_server *server)
 	if (active && now - server->last_work < BUSY_NS) {
 		if (now < server->next_socket_poll) {
 			if (!worked)
-				give_way(server, now);
+				yield_processor(server, now);
 			return;
 		}
 	} else {
@@ -205,7 +205,7 @@ static void run_turn(struct softhca_server *server)
 		keep_awake(server, softhca_now());
 		server->messages_until = server->last_work + MESSAGES_NS;
 	} else if (active && !worked && now < server->messages_until) {
-		give_way(server, now);
+		yield_processor(server, now);
 	}
 	now = softhca_now();
 	server->next_socket_poll = now < server->messages_until ? now : now + SOCKET_POLL_NS;
@@ -247,7 +247,7 @@ static void memory_back(struct softhca *hca, struct softhca_process *process, bo
 	softhca_clients_resume(softhca_entry(hca, struct softhca_server, hca), process);
 }
 
-static void port_fails(struct softhca_port *port)
+static void take_port_down(struct softhca_port *port)
 {
 	softhca_port_set(port, false);
 }
@@ -264,7 +264,7 @@ static const struct softhca_upcalls upcalls = {
 	.process_gone = softhca_clients_gone,
 	.memory_back = memory_back,
 	.leads_to = softhca_cm_has_address,
-	.port_fails = port_fails,
+	.port_fails = take_port_down,
 	.port_down = softhca_cm_port_down,
 	.port_at = softhca_mad_port_at,
 	.spread = softhca_mad_spread,

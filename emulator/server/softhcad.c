@@ -222,11 +222,11 @@ static int go_to_background(struct daemon *d)
 }
 
 /** Started: notify the waiting parent or service manager, and detach from the parent's terminal. */
-static void tell_ready(struct daemon *d)
+static void notify_ready(struct daemon *d)
 {
 	int null;
 
-	softhca_daemon_tell_manager();
+	softhca_daemon_notify_manager();
 	if (d->ready_fd < 0)
 		return;
 	null = open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -301,7 +301,7 @@ static int serve_clients(struct daemon *d)
 	} else {
 		softhca_log(&d->server.hca, SOFTHCA_LOG_INFO, "process %d serves %u devices on %s",
 			    (int)getpid(), d->server.hca.num_devices, d->socket.path);
-		tell_ready(d);
+		notify_ready(d);
 		ret = softhca_server_carry(&d->server);
 		if (ret)
 			fprintf(stderr, "softhcad: cannot run: %s\n", strerror(ret));

@@ -37,7 +37,7 @@ struct softhca_tracer {
 	uint8_t bytes[BUFFER_BYTES];
 };
 
-static size_t padded(size_t bytes)
+static size_t padded_size(size_t bytes)
 {
 	return (bytes + 7) & ~(size_t)7;
 }
@@ -60,10 +60,10 @@ static void append_record(struct softhca_tracer *t, const struct softhca_trace *
 	memcpy(t->bytes + t->end, header, sizeof(*header));
 	if (header->bytes)
 		memcpy(t->bytes + t->end + sizeof(*header), payload, header->bytes);
-	t->end += sizeof(*header) + padded(header->bytes);
+	t->end += sizeof(*header) + padded_size(header->bytes);
 }
 
-static void tell_lost(struct softhca_tracer *t)
+static void append_lost_count(struct softhca_tracer *t)
 {
 	const struct softhca_trace header = {
 		.kind = SOFTHCA_TRACE_KIND_LOST, .time = softhca_now(), .lost = t->lost};
@@ -81,10 +81,11 @@ static void make_room(struct softhca_tracer *t, size_t need)
 	t->first = 0;
 }
 
-static void record(struct softhca_tracer *t, const struct softhca_trace *header,
-		   const void *payload)
+static void record_for_tracer(struct softhca_tracer *t, const struct softhca_trace *header,
+			      const void *payload)
 {
-	size_t need = sizeof(*header) + padded(header->bytes) + (t->lost ? sizeof(*header) : 0);
+	size_t need = sizeof(*header) + padded_size(header->bytes) +
+		      (t->lost ? sizeof(*header) : 0);
 
 	make_room(t, need);
 	if (need > SOFTHCA_MESSAGE_MAX || t->end + need > BUFFER_BYTES) {
@@ -92,7 +93,7 @@ static void record(struct softhca_tracer *t, const struct softhca_trace *header,
 		return;
 	}
 	if (t->lost)
-		tell_lost(t);
+		append_lost_count(t);
 	append_record(t, header, payload);
 }
 
@@ -111,7 +112,7 @@ static void record_for_all(const struct softhca_context *ctx, const struct softh
 		struct softhca_tracer *t = softhca_entry(pos, struct softhca_tracer, in_hca);
 
 		if (tracer_takes(t, ctx, header.kind))
-			record(t, &header, payload);
+			record_for_tracer(t, &header, payload);
 	}
 }
 
@@ -168,7 +169,7 @@ void softhca_trace_record_mad(struct softhca *hca, const struct softhca_dev *dev
 		struct softhca_tracer *t = softhca_entry(pos, struct softhca_tracer, in_hca);
 
 		if (wants_mads(t, device))
-			record(t, &header, bytes);
+			record_for_tracer(t, &header, bytes);
 	}
 }
 
@@ -198,7 +199,7 @@ void softhca_trace_record_connection(const struct softhca_process *process,
 		struct softhca_tracer *t = softhca_entry(pos, struct softhca_tracer, in_hca);
 
 		if (wants_connections(t, process, device))
-			record(t, &header, text);
+			record_for_tracer(t, &header, text);
 	}
 }
 
@@ -209,7 +210,7 @@ static size_t record_bytes(const struct softhca_tracer *t, size_t at)
 	struct softhca_trace header;
 
 	memcpy(&header, t->bytes + at, sizeof(header));
-	return sizeof(header) + padded(header.bytes);
+	return sizeof(header) + padded_size(header.bytes);
 }
 
 /** Returns the bytes of as many whole records as fit into one message. */
@@ -222,7 +223,7 @@ static size_t next_message(const struct softhca_tracer *t)
 	return at - t->first;
 }
 
-static void block(struct softhca_tracer *t, bool blocked)
+static void set_blocked(struct softhca_tracer *t, bool blocked)
 {
 	t->blocked = blocked;
 	softhca_rewatch(&t->hca->loop, t->client->fd, EPOLLIN | (blocked ? EPOLLOUT : 0),
@@ -239,7 +240,7 @@ static bool send_message(struct softhca_tracer *t)
 
 	if (send(t->client->fd, t->bytes + t->first, bytes, MSG_DONTWAIT | MSG_NOSIGNAL) < 0) {
 		if (errno == EAGAIN)
-			block(t, true);
+			set_blocked(t, true);
 		return false;
 	}
 	t->first += bytes;
@@ -256,7 +257,7 @@ static bool print_record(struct softhca_tracer *t)
 	softhca_trace_print(t->file, device ? device->name : NULL,
 			    device ? device->driver->identity->driver_id : 0, &header,
 			    t->bytes + t->first + sizeof(header));
-	t->first += sizeof(header) + padded(header.bytes);
+	t->first += sizeof(header) + padded_size(header.bytes);
 	if (t->first == t->end)
 		fflush(t->file);
 	return true;
@@ -271,7 +272,7 @@ static void flush_records(struct softhca_tracer *t)
 	if (t->lost) {
 		make_room(t, sizeof(struct softhca_trace));
 		if (t->end + sizeof(struct softhca_trace) <= BUFFER_BYTES)
-			tell_lost(t);
+			append_lost_count(t);
 	}
 	while (t->first < t->end && (t->file ? print_record(t) : send_message(t)))
 		;
@@ -289,7 +290,7 @@ void softhca_trace_flush(struct softhca *hca)
 
 void softhca_trace_writable(struct softhca_tracer *t)
 {
-	block(t, false);
+	set_blocked(t, false);
 	flush_records(t);
 }
 
