@@ -239,7 +239,7 @@ static void complete_wr(struct softhca_cq *cq, const struct cxgb3_cqe *cqe)
  * Consume all CQEs that the adapter has written, but at most one lap of the ring: the program may
  * have mapped it and write to it, too.
  */
-static void collect(struct softhca_cq *cq)
+static void consume_cqes(struct softhca_cq *cq)
 {
 	struct softhca_joint_cq *joint = softhca_joint_cq_of(cq);
 	struct t3a_cq *soft = joint->soft;
@@ -265,7 +265,7 @@ bool t3a_poll_cq(struct softhca_cq *cq, struct ibv_wc *wc)
 	struct t3a_cq *soft = cq_of(cq);
 
 	if (!soft->count)
-		collect(cq);
+		consume_cqes(cq);
 	if (!soft->count)
 		return false;
 	*wc = soft->ready[soft->first++ & (soft->room - 1)];
@@ -277,8 +277,8 @@ static void qp_flush(struct softhca_qp *qp)
 {
 	struct t3a_qp *soft = qp_of(qp);
 
-	collect(qp->recv_cq);
-	collect(qp->send_cq);
+	consume_cqes(qp->recv_cq);
+	consume_cqes(qp->send_cq);
 	while (soft->rq_tail != soft->rq_head)
 		recv_completed(qp, CXGB3_STATUS_SWFLUSH, 0);
 	for (uint32_t i = soft->sq_tail; i != soft->sq_head; i++) {
@@ -298,7 +298,7 @@ static void drop_completions(struct softhca_cq *cq, uint32_t qpn)
 	struct t3a_cq *soft = cq_of(cq);
 	uint32_t kept = 0;
 
-	collect(cq);
+	consume_cqes(cq);
 	for (uint32_t i = 0; i < soft->count; i++) {
 		const struct ibv_wc wc = soft->ready[(soft->first + i) & (soft->room - 1)];
 
@@ -436,7 +436,7 @@ int t3a_post_send(struct softhca_qp *qp, const struct ibv_send_wr *wr)
 	bool signaled;
 	int ret;
 
-	collect(qp->send_cq);
+	consume_cqes(qp->send_cq);
 	ret = check_send(qp, wr);
 	if (ret)
 		return ret;

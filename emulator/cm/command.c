@@ -54,7 +54,7 @@ static int apply_cm_command_faults(const struct cm_command *c)
 
 	if (!softhca_faulty(hca))
 		return 0;
-	rule = softhca_fault_meet(hca->faults, &meeting);
+	rule = softhca_fault_find_rule(hca->faults, &meeting);
 	if (!rule)
 		return 0;
 	if (rule->error && c->parsed->command == UCMA_CMD_GET_EVENT)

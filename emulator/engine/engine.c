@@ -130,7 +130,7 @@ static void poll_all(struct engine_context *ectx)
  * After a doorbell, poll recently active queues at once. All others are polled only if enough time
  * has passed since the last time, because polling ten thousand of them takes milliseconds.
  */
-static unsigned int poll_rung(struct engine_context *ectx)
+static unsigned int poll_after_doorbell(struct engine_context *ectx)
 {
 	struct engine *engine = ectx->engine;
 	unsigned int work = poll_recent(&ectx->sends, poll_sends);
@@ -174,7 +174,7 @@ static unsigned int poll_registers(struct softhca *hca)
 		struct softhca_context *ctx = softhca_entry(pos, struct softhca_context, in_active);
 
 		work += ctx->device->driver->poll(ctx);
-		work += poll_rung(ctx->engine);
+		work += poll_after_doorbell(ctx->engine);
 	}
 	return work;
 }
@@ -227,7 +227,7 @@ void softhca_engine_catch_up(struct softhca_context *ctx)
 	ectx->engine->now = softhca_now();
 	ctx->device->driver->poll(ctx);
 	ectx->poll_all_at = ectx->engine->now;
-	if (poll_rung(ectx))
+	if (poll_after_doorbell(ectx))
 		run_turns(ectx->engine, CATCH_UP_TURNS);
 }
 
@@ -409,7 +409,7 @@ void softhca_engine_qp_modified(struct softhca_qp *qp, enum ibv_qp_state from, u
 
 void softhca_engine_qp_fail(struct softhca_qp *qp, enum ibv_event_type event)
 {
-	softhca_engine_note(qp->device->hca, SOFTHCA_REASON_EVENT, 0);
+	softhca_engine_note_reason(qp->device->hca, SOFTHCA_REASON_EVENT, 0);
 	engine_of_qp(qp)->rules->fail(engine_of_qp(qp), (int)event);
 }
 
@@ -447,13 +447,13 @@ static void for_each_qp(const struct softhca *hca,
 	}
 }
 
-static void lose_port(struct engine_qp *eq, const struct softhca_port *port)
+static void handle_port_lost(struct engine_qp *eq, const struct softhca_port *port)
 {
 	eq->rules->port_lost(eq, port);
 }
 
 /** Find the peer's port again, and retry messages that were lost meanwhile. */
-static void find_port(struct engine_qp *eq, const struct softhca_port *port)
+static void retry_lost_messages(struct engine_qp *eq, const struct softhca_port *port)
 {
 	(void)port;
 	eq->rules->retry(eq);
@@ -461,10 +461,10 @@ static void find_port(struct engine_qp *eq, const struct softhca_port *port)
 
 void softhca_engine_port_changed(struct softhca_port *port)
 {
-	for_each_qp(port->device->hca, port->up ? find_port : lose_port, port);
+	for_each_qp(port->device->hca, port->up ? retry_lost_messages : handle_port_lost, port);
 }
 
-static void resolve_again(struct engine_qp *eq, const struct softhca_port *port)
+static void resolve_peer(struct engine_qp *eq, const struct softhca_port *port)
 {
 	(void)port;
 	eq->rules->resolve(eq);
@@ -472,8 +472,8 @@ static void resolve_again(struct engine_qp *eq, const struct softhca_port *port)
 
 void softhca_engine_addresses_changed(struct softhca *hca)
 {
-	for_each_qp(hca, resolve_again, NULL);
-	for_each_qp(hca, find_port, NULL);
+	for_each_qp(hca, resolve_peer, NULL);
+	for_each_qp(hca, retry_lost_messages, NULL);
 }
 
 /* --- memory ------------------------------------------------------------------------------ */
@@ -513,8 +513,8 @@ static void poll_all_again(const struct softhca_dev *device, const struct softhc
 }
 
 /** A write has ended: update the queue pairs of the device that wait for it. */
-static void end_writes(const struct softhca_dev *device, const struct softhca_process *process,
-		       bool done)
+static void update_ended_writes(const struct softhca_dev *device,
+				const struct softhca_process *process, bool done)
 {
 	for (uint32_t i = 0; i < device->qps.room; i++) {
 		const struct softhca_qp *qp = device->qps.slot[i];
@@ -532,7 +532,7 @@ void softhca_engine_memory_back(struct softhca *hca, const struct softhca_proces
 
 	for (unsigned int i = 0; i < hca->num_devices && process; i++) {
 		poll_all_again(hca->devices[i], process);
-		end_writes(hca->devices[i], process, done);
+		update_ended_writes(hca->devices[i], process, done);
 	}
 	softhca_for_each(pos, after, &engine->parked)
 	{

@@ -4,7 +4,7 @@
 #include "engine/engine.h"
 
 /** Returns the number of receives in the queue pair's own queue. */
-static uint32_t receives(struct engine_qp *eq)
+static uint32_t count_receives(struct engine_qp *eq)
 {
 	uint32_t record;
 
@@ -37,6 +37,6 @@ void softhca_engine_qp_view(const struct softhca_qp *qp, struct softhca_qp_view 
 	view->changed = eq->changed;
 	view->waiting = eq->waiting;
 	view->sends = eq->hw ? eq->rules->outstanding(eq) : 0;
-	view->receives = receives(eq);
+	view->receives = count_receives(eq);
 	view_failures(eq, view);
 }

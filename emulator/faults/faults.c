@@ -19,7 +19,7 @@ enum {
 /* --- deciding ---------------------------------------------------------------------------- */
 
 /** Returns a pseudo-random 64-bit number for each input (splitmix64). */
-static uint64_t mix(uint64_t x)
+static uint64_t splitmix64(uint64_t x)
 {
 	x += UINT64_C(0x9e3779b97f4a7c15);
 	x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -27,7 +27,7 @@ static uint64_t mix(uint64_t x)
 	return x ^ x >> 31;
 }
 
-static bool at_end(const struct softhca_fault_end *end, const struct softhca_fault_end *is)
+static bool matches_end(const struct softhca_fault_end *end, const struct softhca_fault_end *is)
 {
 	return (!end->device || end->device == is->device) &&
 	       (!end->port || end->port == is->port) && (!end->qpn || end->qpn == is->qpn);
@@ -36,28 +36,29 @@ static bool at_end(const struct softhca_fault_end *end, const struct softhca_fau
 static bool rule_matches(const struct softhca_fault_rule *rule,
 			 const struct softhca_fault_meeting *m)
 {
-	if (rule->subject != m->subject || !at_end(&rule->from, &m->from) ||
-	    !at_end(&rule->to, &m->to))
+	if (rule->subject != m->subject || !matches_end(&rule->from, &m->from) ||
+	    !matches_end(&rule->to, &m->to))
 		return false;
 	if (m->command)
 		return !*rule->command || !strcmp(rule->command, m->command);
 	return rule->fault != SOFTHCA_FAULT_RNR || m->takes_receive;
 }
 
-static bool is_port(const struct softhca_port *port, const struct softhca_fault_end *end)
+static bool is_end_at_port(const struct softhca_port *port, const struct softhca_fault_end *end)
 {
 	return port->device == end->device && port->number == end->port;
 }
 
 /** Returns the rule that takes down a port on the path of the message, or NULL. */
-static const struct softhca_fault_rule *port_on_the_way(const struct softhca_faults *faults,
-							struct softhca_fault_meeting *m)
+static const struct softhca_fault_rule *find_port_down_rule(const struct softhca_faults *faults,
+							    struct softhca_fault_meeting *m)
 {
 	for (uint32_t i = 0; faults->due && i < faults->count; i++) {
 		const struct softhca_fault_rule *rule = &faults->rule[i];
 
 		m->number = i;
-		if (rule->due && (is_port(rule->port, &m->from) || is_port(rule->port, &m->to)))
+		if (rule->due &&
+		    (is_end_at_port(rule->port, &m->from) || is_end_at_port(rule->port, &m->to)))
 			return rule;
 	}
 	return NULL;
@@ -84,7 +85,8 @@ static bool rule_applies(const struct softhca_faults *faults, uint32_t number, u
 	if (rule->every)
 		return n % rule->every == 0;
 	if (rule->per_million)
-		return mix(mix(mix(faults->seed + number) ^ flow) ^ n) % PER_MILLION <
+		return splitmix64(splitmix64(splitmix64(faults->seed + number) ^ flow) ^ n) %
+			       PER_MILLION <
 		       rule->per_million;
 	return n >= rule->first && n <= rule->last;
 }
@@ -102,8 +104,8 @@ static struct softhca_fault_counts *counts_of(const struct softhca_faults *fault
 	return *counts;
 }
 
-const struct softhca_fault_rule *softhca_fault_meet(struct softhca_faults *faults,
-						    struct softhca_fault_meeting *m)
+const struct softhca_fault_rule *softhca_fault_find_rule(struct softhca_faults *faults,
+							 struct softhca_fault_meeting *m)
 {
 	const struct softhca_fault_rule *decides = NULL;
 	struct softhca_fault_counts *counts;
@@ -126,13 +128,13 @@ const struct softhca_fault_rule *softhca_fault_meet(struct softhca_faults *fault
 	}
 	if (decides || m->subject == SOFTHCA_FAULT_COMMAND || m->subject == SOFTHCA_FAULT_MAD)
 		return decides;
-	return port_on_the_way(faults, m);
+	return find_port_down_rule(faults, m);
 }
 
 /* --- lines ------------------------------------------------------------------------------- */
 
 /** Returns the list, which is allocated with the first rule, or NULL if memory is exhausted. */
-static struct softhca_faults *list_of(struct softhca *hca)
+static struct softhca_faults *ensure_rules(struct softhca *hca)
 {
 	if (!hca->faults) {
 		hca->faults = calloc(1, sizeof(*hca->faults));
@@ -176,7 +178,7 @@ static int set_seed(struct softhca *hca, char **words, char *error)
 		snprintf(error, SOFTHCA_FAULT_ERROR, "expected seed NUMBER");
 		return EINVAL;
 	}
-	if (!list_of(hca))
+	if (!ensure_rules(hca))
 		return ENOMEM;
 	hca->faults->seed = seed;
 	return 0;
@@ -191,7 +193,7 @@ static int add_rule(struct softhca *hca, char **words, char *error)
 	ret = softhca_fault_parse(hca, words, &rule, error);
 	if (ret)
 		return ret;
-	if (!list_of(hca))
+	if (!ensure_rules(hca))
 		return ENOMEM;
 	if (hca->faults->count == SOFTHCA_FAULT_RULES) {
 		snprintf(error, SOFTHCA_FAULT_ERROR, "expected at most %d rules",

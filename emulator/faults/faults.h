@@ -2,7 +2,8 @@
 /*
  * Fault injection: rules select messages that are lost, delayed, duplicated or reordered, and
  * commands that fail (docs/testing-your-program.md describes their language). Code that delivers a
- * message or executes a command calls softhca_fault_meet() and applies the rule that it returns.
+ * message or executes a command calls softhca_fault_find_rule() and applies the rule that it
+ * returns.
  *
  * Decisions depend neither on time nor on other flows. A flow is a queue pair, an open file, or a
  * port that sends MADs. Each flow has its own counts, and a random decision is a function of the
@@ -96,8 +97,8 @@ struct softhca_fault_meeting {
 };
 
 /** Returns the first rule that applies, or NULL. Every matching rule counts the message. */
-const struct softhca_fault_rule *softhca_fault_meet(struct softhca_faults *faults,
-						    struct softhca_fault_meeting *meeting);
+const struct softhca_fault_rule *softhca_fault_find_rule(struct softhca_faults *faults,
+							 struct softhca_fault_meeting *meeting);
 
 /**
  * Returns the next port to be taken down, or NULL. The caller takes it down when no message is in

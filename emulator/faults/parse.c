@@ -62,7 +62,7 @@ struct reader {
 	char *error;
 };
 
-static int expected(const struct reader *r, const char *what)
+static int report_expected(const struct reader *r, const char *what)
 {
 	if (*r->next)
 		snprintf(r->error, SOFTHCA_FAULT_ERROR, "'%.40s'; expected %s", *r->next, what);
@@ -103,7 +103,7 @@ static int parse_end(struct reader *r, struct softhca_fault_end *end)
 	uint64_t value;
 
 	if (!*r->next || strlen(*r->next) >= sizeof(name))
-		return expected(r, what);
+		return report_expected(r, what);
 	memcpy(name, *r->next, strlen(*r->next) + 1);
 	qpn = strchr(name, '/');
 	if (qpn)
@@ -113,15 +113,15 @@ static int parse_end(struct reader *r, struct softhca_fault_end *end)
 		*port++ = '\0';
 	end->device = softhca_find_device(r->hca, name);
 	if (!end->device)
-		return expected(r, what);
+		return report_expected(r, what);
 	if (port) {
 		if (!softhca_fault_number(port, end->device->num_ports, &value) || !value)
-			return expected(r, "a port that the device has");
+			return report_expected(r, "a port that the device has");
 		end->port = (uint32_t)value;
 	}
 	if (qpn) {
 		if (!softhca_fault_number(qpn, LAST_QPN, &value) || !value)
-			return expected(r, "a queue pair number from 1 to 0xffffff");
+			return report_expected(r, "a queue pair number from 1 to 0xffffff");
 		end->qpn = (uint32_t)value;
 	}
 	r->next++;
@@ -138,7 +138,7 @@ static int parse_end_of(struct reader *r, enum softhca_fault_subject subject,
 	if (ret || subject != SOFTHCA_FAULT_MAD || !end->qpn)
 		return ret;
 	r->next = word;
-	return expected(r, "DEVICE[:PORT]: management datagrams are sent between ports");
+	return report_expected(r, "DEVICE[:PORT]: management datagrams are sent between ports");
 }
 
 /* --- the fault --------------------------------------------------------------------------- */
@@ -163,7 +163,7 @@ static int parse_time(struct reader *r, uint64_t *ns)
 		r->next++;
 		return 0;
 	}
-	return expected(r, "a time from 1us to 60s, such as 20ms");
+	return report_expected(r, "a time from 1us to 60s, such as 20ms");
 }
 
 /** Parse a port; default: the first. */
@@ -177,7 +177,7 @@ static int parse_port(struct reader *r, struct softhca_fault_rule *rule)
 		return ret;
 	if (end.qpn) {
 		r->next = word;
-		return expected(r, "DEVICE[:PORT]: only ports can go down");
+		return report_expected(r, "DEVICE[:PORT]: only ports can go down");
 	}
 	/* looked up again, because end.device is const */
 	rule->port =
@@ -204,8 +204,9 @@ static int parse_errno(struct reader *r, int *error)
 		*error = known[i].value;
 		return 0;
 	}
-	return expected(r, "an error: EACCES, EAGAIN, EBUSY, EFAULT, EINTR, EINVAL, EIO, EMFILE, "
-			   "ENODEV, ENOMEM, ENOSPC, EOPNOTSUPP, EPERM, ETIMEDOUT");
+	return report_expected(
+		r, "an error: EACCES, EAGAIN, EBUSY, EFAULT, EINTR, EINVAL, EIO, EMFILE, "
+		   "ENODEV, ENOMEM, ENOSPC, EOPNOTSUPP, EPERM, ETIMEDOUT");
 }
 
 static bool is_command(uverbs_lookup *lookup, const char *name)
@@ -227,8 +228,9 @@ static int parse_command(struct reader *r, struct softhca_fault_rule *rule)
 	if (!*r->next || strlen(*r->next) >= sizeof(rule->command) ||
 	    (!is_command(uverbs_command_info, *r->next) &&
 	     !is_command(ucma_command_info, *r->next)))
-		return expected(r, "any, or the name of a command in the log, such as CREATE_QP or "
-				   "CONNECT");
+		return report_expected(
+			r, "any, or the name of a command in the log, such as CREATE_QP or "
+			   "CONNECT");
 	memcpy(rule->command, *r->next, strlen(*r->next) + 1);
 	r->next++;
 	return 0;
@@ -249,7 +251,7 @@ static int parse_subject(struct reader *r, unsigned int fault, struct softhca_fa
 		rule->subject = (enum softhca_fault_subject)n;
 		return n == SOFTHCA_FAULT_COMMAND ? parse_command(r, rule) : 0;
 	}
-	return expected(r, faults[fault].expected);
+	return report_expected(r, faults[fault].expected);
 }
 
 static int parse_fault(struct reader *r, struct softhca_fault_rule *rule)
@@ -260,8 +262,9 @@ static int parse_fault(struct reader *r, struct softhca_fault_rule *rule)
 	while (n < FAULTS && !take_word(r, faults[n].name))
 		n++;
 	if (n == FAULTS)
-		return expected(r, "lose, corrupt, duplicate, reorder, rnr, break, delay, down, "
-				   "refuse or seed");
+		return report_expected(
+			r, "lose, corrupt, duplicate, reorder, rnr, break, delay, down, "
+			   "refuse or seed");
 	rule->fault = faults[n].fault;
 	if (rule->fault == SOFTHCA_FAULT_REFUSE)
 		ret = parse_errno(r, &rule->error);
@@ -335,9 +338,9 @@ static int parse_which(struct reader *r, struct softhca_fault_rule *rule)
 	else
 		good = parse_range(*r->next, rule);
 	if (!good)
-		return expected(r,
-				"a number from 1, a range such as 3..5, every NUMBER, a percentage "
-				"such as 0.5%, from or to");
+		return report_expected(
+			r, "a number from 1, a range such as 3..5, every NUMBER, a percentage "
+			   "such as 0.5%, from or to");
 	r->next++;
 	return 0;
 }
@@ -353,20 +356,20 @@ int softhca_fault_parse(const struct softhca *hca, char **words, struct softhca_
 	if (!ret)
 		ret = parse_which(&r, rule);
 	if (!ret && *r.next && is_command(ucma_command_info, rule->command))
-		return expected(
+		return report_expected(
 			&r, "the end of the line: connection manager commands belong to no device");
 	if (!ret && take_word(&r, "from"))
 		ret = parse_end_of(&r, rule->subject, &rule->from);
 	if (!ret && rule->subject == SOFTHCA_FAULT_COMMAND) {
 		if (rule->from.port || rule->from.qpn) {
 			r.next--;
-			return expected(&r, "from DEVICE: commands have no port");
+			return report_expected(&r, "from DEVICE: commands have no port");
 		}
-		return *r.next ? expected(&r, "from DEVICE, or the end of the line") : 0;
+		return *r.next ? report_expected(&r, "from DEVICE, or the end of the line") : 0;
 	}
 	if (!ret && take_word(&r, "to"))
 		ret = parse_end_of(&r, rule->subject, &rule->to);
 	if (!ret && *r.next)
-		ret = expected(&r, "from END, then to END, or the end of the line");
+		ret = report_expected(&r, "from END, then to END, or the end of the line");
 	return ret;
 }

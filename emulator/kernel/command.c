@@ -156,7 +156,7 @@ static int apply_command_faults(struct softhca_command *c)
 		return 0;
 	if (!strncmp(meeting.command, extended, strlen(extended)))
 		meeting.command += strlen(extended);
-	rule = softhca_fault_meet(device->hca->faults, &meeting);
+	rule = softhca_fault_find_rule(device->hca->faults, &meeting);
 	if (!rule)
 		return 0;
 	if (softhca_traced(device->hca))

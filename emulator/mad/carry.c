@@ -46,7 +46,7 @@ static const struct softhca_fault_rule *find_mad_rule(struct fabric_port *from,
 
 	if (!softhca_faulty(hca) || from == to)
 		return NULL;
-	rule = softhca_fault_meet(hca->faults, &meeting);
+	rule = softhca_fault_find_rule(hca->faults, &meeting);
 	if (rule)
 		softhca_log(hca, SOFTHCA_LOG_INFO, "datagram %u from port 0x%016llx: rule %u: %s",
 			    meeting.seen, (unsigned long long)meeting.flow, meeting.number + 1,

@@ -281,7 +281,7 @@ static unsigned int draw(uint64_t flow, uint8_t bits[DRAWS / 8])
 	for (unsigned int i = 0; i < DRAWS; i++) {
 		struct softhca_fault_meeting m = {.flow = flow, .counts = &counts};
 
-		if (!softhca_fault_meet(server.hca.faults, &m))
+		if (!softhca_fault_find_rule(server.hca.faults, &m))
 			continue;
 		assert_int_equal(m.seen, i + 1);
 		bits[i / 8] |= (uint8_t)(1U << i % 8);
@@ -346,7 +346,7 @@ static bool matches(const char *rule, const struct softhca_fault_end *from,
 
 	softhca_faults_clear(&server.hca);
 	set(rule);
-	softhca_fault_meet(server.hca.faults, &m);
+	softhca_fault_find_rule(server.hca.faults, &m);
 	free(counts);
 	return server.hca.faults->rule[0].met;
 }

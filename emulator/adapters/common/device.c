@@ -101,7 +101,7 @@ uint64_t softhca_common_tick(struct softhca_context *ctx, uint64_t now)
 	return ticks;
 }
 
-static uint32_t number_in(const struct softhca_register *r, uint32_t word)
+static uint32_t doorbell_number(const struct softhca_register *r, uint32_t word)
 {
 	return (r->big ? INVERBS_BE32(word) : INVERBS_LE32(word)) >> r->shift & r->mask;
 }
@@ -123,9 +123,9 @@ static bool poll_register(struct softhca_context *ctx, const struct softhca_regi
 	if (r->number_at)
 		stored = __atomic_load_n(number, __ATOMIC_RELAXED);
 	if (r->arms)
-		softhca_engine_kick_cq(ctx, number_in(r, stored));
+		softhca_engine_kick_cq(ctx, doorbell_number(r, stored));
 	else
-		softhca_engine_kick_qp(ctx, number_in(r, stored));
+		softhca_engine_kick_qp(ctx, doorbell_number(r, stored));
 	return true;
 }
 

@@ -183,7 +183,7 @@ void softhca_joint_destroy_qp(struct softhca_qp *qp)
 	qp->hw = NULL;
 }
 
-static void tell_place(const struct softhca_qp *qp, struct softhca_udata *udata)
+static void return_qp_keys(const struct softhca_qp *qp, struct softhca_udata *udata)
 {
 	const struct softhca_joint_qp *joint = softhca_joint_qp_of(qp);
 	const struct inverbs_words words = {
@@ -212,7 +212,7 @@ int softhca_joint_create_qp(struct softhca_qp *qp, struct softhca_udata *udata)
 		return ret;
 	}
 	set_defaults(qp, &joint->hw);
-	tell_place(qp, udata);
+	return_qp_keys(qp, udata);
 	return 0;
 }
 
@@ -228,7 +228,7 @@ int softhca_joint_modify_qp(struct softhca_qp *qp, const struct ibv_qp_attr *new
 	return 0;
 }
 
-static void tell_cq(const struct softhca_cq *cq)
+static void set_cq_attention(const struct softhca_cq *cq)
 {
 	const struct softhca_joint_cq *joint = softhca_joint_cq_of(cq);
 
@@ -241,8 +241,8 @@ void softhca_joint_qp_failed(struct softhca_qp *qp)
 	const struct softhca_joint_qp *joint = softhca_joint_qp_of(qp);
 
 	rings_of(qp->ctx)->joint->fail(joint->ring.at);
-	tell_cq(qp->recv_cq);
-	tell_cq(qp->send_cq);
+	set_cq_attention(qp->recv_cq);
+	set_cq_attention(qp->send_cq);
 	if (joint->soft)
 		soft_of(qp->device)->qp_flush(qp);
 }

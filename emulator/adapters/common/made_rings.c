@@ -85,13 +85,13 @@ static void use_queue(const struct queue *queue, struct hw_ring *ring, struct hw
 			 sizeof(uint32_t));
 }
 
-static void tell_place(const struct queue *queue, struct inverbs_words *words)
+static void return_queue_key(const struct queue *queue, struct inverbs_words *words)
 {
 	words->of[INVERBS_WORD_KEY] = queue->memory.key;
 	words->of[INVERBS_WORD_BYTES] = queue->memory.bytes;
 }
 
-static uint32_t waiting(const struct queue *queue)
+static uint32_t count_occupied(const struct queue *queue)
 {
 	const struct softhca_queue_head *head = queue->rings->head;
 
@@ -108,7 +108,7 @@ static uint32_t replace_queue(struct queue *queue, struct queue *next)
 {
 	const struct softhca_queue_head *head = queue->rings->head;
 	const uint32_t first = head->consumer(slots_of(queue));
-	uint32_t count = waiting(queue);
+	uint32_t count = count_occupied(queue);
 
 	if (count > next->entries - 1)
 		count = next->entries - 1;
@@ -153,7 +153,7 @@ int softhca_made_create_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_u
 	use_queue(&made->queue, &made->hw.ring, &made->hw.doorbell_record, false);
 	cq->hw = made;
 	cq->entries = made->queue.entries;
-	tell_place(&made->queue, &words);
+	return_queue_key(&made->queue, &words);
 	softhca_words_out(udata, &rings->command_data->create_cq_out, &words);
 	return 0;
 }
@@ -167,7 +167,7 @@ int softhca_made_resize_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_u
 	int ret;
 
 	if (udata->out_room < rings->command_data->resize_cq_out.bytes ||
-	    cqe < waiting(&made->queue))
+	    cqe < count_occupied(&made->queue))
 		return EINVAL;
 	ret = make_queue(&next, cq->obj.ctx, cqe, rings->cqe_bytes);
 	if (ret)
@@ -175,7 +175,7 @@ int softhca_made_resize_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_u
 	softhca_engine_cq_moved(cq, replace_queue(&made->queue, &next));
 	use_queue(&made->queue, &made->hw.ring, &made->hw.doorbell_record, false);
 	cq->entries = next.entries;
-	tell_place(&made->queue, &words);
+	return_queue_key(&made->queue, &words);
 	softhca_words_out(udata, &rings->command_data->resize_cq_out, &words);
 	return 0;
 }
@@ -296,7 +296,7 @@ int softhca_made_create_srq(struct softhca_srq *srq, struct softhca_udata *udata
 	use_queue(&made->queue, &made->hw.ring, &made->hw.doorbell_record, true);
 	srq->hw = made;
 	srq->max_wr = made->queue.entries - 1;
-	tell_place(&made->queue, &words);
+	return_queue_key(&made->queue, &words);
 	softhca_words_out(udata, &rings->command_data->create_srq_out, &words);
 	return 0;
 }
@@ -309,7 +309,7 @@ static int store_place(struct softhca_srq *srq, uint64_t addr, const struct queu
 	uint8_t place[INVERBS_MOST_DRIVER_DATA];
 	struct inverbs_words words = {{0}};
 
-	tell_place(next, &words);
+	return_queue_key(next, &words);
 	inverbs_words_put(data, place, &words);
 	return softhca_dma_write(&srq->obj.ctx->memory, addr, place, data->bytes) ? EFAULT : 0;
 }
@@ -325,7 +325,7 @@ int softhca_made_resize_srq(struct softhca_srq *srq, uint32_t max_wr, struct sof
 
 	if (ret)
 		return ret;
-	if (!max_wr || max_wr > most_wr || max_wr < waiting(&made->queue))
+	if (!max_wr || max_wr > most_wr || max_wr < count_occupied(&made->queue))
 		return EINVAL;
 	ret = make_queue(&next, srq->obj.ctx, max_wr, 1U << made->queue.shift);
 	if (ret)

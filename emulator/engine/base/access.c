@@ -7,20 +7,21 @@
 #include "engine/base/internal.h"
 
 /** Is [addr, addr + bytes) inside [base, base + length)? */
-static bool inside(uint64_t addr, uint64_t bytes, uint64_t base, uint64_t length)
+static bool is_inside_range(uint64_t addr, uint64_t bytes, uint64_t base, uint64_t length)
 {
 	return addr >= base && bytes <= length && addr - base <= length - bytes;
 }
 
 /** Returns the client's address for network address `addr` in a region. */
-static uint64_t place_of(const struct softhca_mr *mr, uint64_t addr)
+static uint64_t client_address(const struct softhca_mr *mr, uint64_t addr)
 {
 	return mr->start + (addr - mr->hca_va);
 }
 
 /** Note how a range violates its bounds: at which end, and by how much. */
-static enum softhca_reason outside(struct softhca_refusal *note, uint64_t start, uint64_t length,
-				   enum softhca_reason before, enum softhca_reason behind)
+static enum softhca_reason bounds_reason(struct softhca_refusal *note, uint64_t start,
+					 uint64_t length, enum softhca_reason before,
+					 enum softhca_reason behind)
 {
 	const uint64_t end = note->addr - start + note->bytes;
 	const bool early = note->addr < start;
@@ -39,18 +40,18 @@ static const struct softhca_mr *local_region(const struct softhca_pd *pd, const 
 	const struct softhca_mr *mr = softhca_find_mr(pd->obj.ctx->device, sge->lkey);
 
 	if (!mr || mr->pd != pd || (access & ~mr->access) || sge->addr + from < sge->addr ||
-	    !inside(sge->addr + from, bytes, mr->hca_va, mr->length))
+	    !is_inside_range(sge->addr + from, bytes, mr->hca_va, mr->length))
 		return NULL;
 	return mr;
 }
 
 /** Note why local_region() found no region. */
-static void note_local(const struct softhca_pd *pd, const struct ibv_sge *sge, uint64_t from,
-		       uint64_t bytes, uint32_t access)
+static void note_local_refusal(const struct softhca_pd *pd, const struct ibv_sge *sge,
+			       uint64_t from, uint64_t bytes, uint32_t access)
 {
 	const struct softhca_mr *mr = softhca_find_mr(pd->obj.ctx->device, sge->lkey);
-	struct softhca_refusal *note = softhca_engine_note(pd->obj.ctx->device->hca,
-							   SOFTHCA_REASON_LKEY_UNKNOWN, 0);
+	struct softhca_refusal *note = softhca_engine_note_reason(pd->obj.ctx->device->hca,
+								  SOFTHCA_REASON_LKEY_UNKNOWN, 0);
 
 	note->key = sge->lkey;
 	note->addr = sge->addr + from;
@@ -68,9 +69,9 @@ static void note_local(const struct softhca_pd *pd, const struct ibv_sge *sge, u
 	else if (access & ~mr->access)
 		note->reason = SOFTHCA_REASON_LKEY_NO_RIGHT;
 	else
-		note->reason = outside(note, mr->hca_va, mr->length,
-				       SOFTHCA_REASON_LKEY_STARTS_LATER,
-				       SOFTHCA_REASON_LKEY_ENDS_EARLIER);
+		note->reason = bounds_reason(note, mr->hca_va, mr->length,
+					     SOFTHCA_REASON_LKEY_STARTS_LATER,
+					     SOFTHCA_REASON_LKEY_ENDS_EARLIER);
 }
 
 bool softhca_engine_local_spans(struct softhca_pd *pd, const struct ibv_sge *sge,
@@ -92,11 +93,11 @@ bool softhca_engine_local_spans(struct softhca_pd *pd, const struct ibv_sge *sge
 			n = bytes;
 		mr = local_region(pd, &sge[i], from, n, access);
 		if (!mr) {
-			note_local(pd, &sge[i], from, n, access);
+			note_local_refusal(pd, &sge[i], from, n, access);
 			return false;
 		}
 		out->span[out->count++] = (struct dma_span){
-			.addr = place_of(mr, sge[i].addr + from),
+			.addr = client_address(mr, sge[i].addr + from),
 			.bytes = n,
 		};
 		bytes -= n;
@@ -122,7 +123,8 @@ bool softhca_engine_longer(const struct engine_qp *to, const struct inverbs_dev_
 
 	if (bytes <= room)
 		return false;
-	note = softhca_engine_note(to->engine->hca, SOFTHCA_REASON_RECEIVE_SHORT, to->qp->qpn);
+	note = softhca_engine_note_reason(to->engine->hca, SOFTHCA_REASON_RECEIVE_SHORT,
+					  to->qp->qpn);
 	note->bytes = bytes;
 	note->length = room;
 	note->beyond = bytes - room;
@@ -138,9 +140,9 @@ static const struct softhca_mr *remote_region(const struct softhca_qp *qp,
 	const struct softhca_mr *mr = softhca_find_mr(qp->device, rkey);
 
 	if (!mr || mr->pd != pd || (access & ~mr->access) ||
-	    !inside(*addr, total, mr->hca_va, mr->length))
+	    !is_inside_range(*addr, total, mr->hca_va, mr->length))
 		return NULL;
-	*addr = place_of(mr, *addr);
+	*addr = client_address(mr, *addr);
 	return mr;
 }
 
@@ -156,9 +158,9 @@ static const struct softhca_mr *remote_window(const struct softhca_qp *qp,
 	if (mw->type == IBV_MW_TYPE_2 && mw->qpn != qp->qpn)
 		return NULL;
 	base = mw->zero_based ? 0 : mw->addr;
-	if (!inside(*addr, total, base, mw->length))
+	if (!is_inside_range(*addr, total, base, mw->length))
 		return NULL;
-	*addr = place_of(mw->mr, mw->addr + (*addr - base));
+	*addr = client_address(mw->mr, mw->addr + (*addr - base));
 	return mw->mr;
 }
 
@@ -174,8 +176,8 @@ static enum softhca_reason region_reason(struct softhca_refusal *note, const str
 		return SOFTHCA_REASON_RKEY_OLD;
 	if (note->access & ~mr->access)
 		return SOFTHCA_REASON_RKEY_NO_RIGHT;
-	return outside(note, mr->hca_va, mr->length, SOFTHCA_REASON_RKEY_STARTS_LATER,
-		       SOFTHCA_REASON_RKEY_ENDS_EARLIER);
+	return bounds_reason(note, mr->hca_va, mr->length, SOFTHCA_REASON_RKEY_STARTS_LATER,
+			     SOFTHCA_REASON_RKEY_ENDS_EARLIER);
 }
 
 static enum softhca_reason window_reason(struct softhca_refusal *note, const struct softhca_mw *mw,
@@ -195,17 +197,17 @@ static enum softhca_reason window_reason(struct softhca_refusal *note, const str
 		return SOFTHCA_REASON_RKEY_NO_RIGHT;
 	if (mw->type == IBV_MW_TYPE_2 && mw->qpn != qp->qpn)
 		return SOFTHCA_REASON_WINDOW_OTHER_QP;
-	return outside(note, mw->zero_based ? 0 : mw->addr, mw->length,
-		       SOFTHCA_REASON_RKEY_STARTS_LATER, SOFTHCA_REASON_RKEY_ENDS_EARLIER);
+	return bounds_reason(note, mw->zero_based ? 0 : mw->addr, mw->length,
+			     SOFTHCA_REASON_RKEY_STARTS_LATER, SOFTHCA_REASON_RKEY_ENDS_EARLIER);
 }
 
 /** Note why neither remote_region() nor remote_window() found anything. */
-static void note_remote(const struct softhca_qp *qp, const struct softhca_pd *pd, uint32_t rkey,
-			uint64_t addr, uint64_t total, uint32_t access)
+static void note_remote_refusal(const struct softhca_qp *qp, const struct softhca_pd *pd,
+				uint32_t rkey, uint64_t addr, uint64_t total, uint32_t access)
 {
 	const struct softhca_object *o = softhca_table_get(&qp->device->keys, rkey >> 8);
-	struct softhca_refusal *note = softhca_engine_note(qp->device->hca,
-							   SOFTHCA_REASON_RKEY_UNKNOWN, qp->qpn);
+	struct softhca_refusal *note = softhca_engine_note_reason(
+		qp->device->hca, SOFTHCA_REASON_RKEY_UNKNOWN, qp->qpn);
 	const struct softhca_mr *mr = o && o->type == SOFTHCA_MR ? (const struct softhca_mr *)o
 								 : NULL;
 
@@ -240,7 +242,7 @@ bool softhca_engine_remote_span(const struct softhca_qp *qp, const struct softhc
 	if (!mr)
 		mr = remote_window(qp, pd, rkey, &place, total, access);
 	if (!mr) {
-		note_remote(qp, pd, rkey, addr, total, access);
+		note_remote_refusal(qp, pd, rkey, addr, total, access);
 		return false;
 	}
 	out->space = &mr->obj.ctx->memory;

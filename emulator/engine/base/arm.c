@@ -26,19 +26,19 @@ void softhca_engine_arm_check(struct engine_cq *ecq, uint32_t index, bool solici
 }
 
 /** Is CQE `index` at or after `ci`, compared in the few bits that an arm request has? */
-static bool not_before(const struct hw_adapter *adapter, uint32_t index, uint32_t ci)
+static bool is_at_or_after(const struct hw_adapter *adapter, uint32_t index, uint32_t ci)
 {
 	return ((index - ci) & adapter->index_mask) <= adapter->index_mask / 2;
 }
 
 /** Was a CQE that triggers the event written before the request was read? */
-static bool was_served(const struct engine_cq *ecq, const struct inverbs_dev_arm *arm)
+static bool is_arm_served(const struct engine_cq *ecq, const struct inverbs_dev_arm *arm)
 {
 	const struct hw_cq *hw = ecq->cq->hw;
 
 	if (!ecq->armed_solicited)
 		return ((ecq->producer - arm->ci) & hw->adapter->index_mask) != 0;
-	return ecq->solicited_seen && not_before(hw->adapter, ecq->last_solicited, arm->ci);
+	return ecq->solicited_seen && is_at_or_after(hw->adapter, ecq->last_solicited, arm->ci);
 }
 
 bool softhca_engine_arm_scan(struct engine_cq *ecq)
@@ -63,7 +63,7 @@ bool softhca_engine_arm_scan(struct engine_cq *ecq)
 	ecq->armed_solicited = arm.solicited && (!ecq->armed || ecq->armed_solicited);
 	ecq->armed = true;
 	ecq->armed_ci = arm.ci;
-	if (was_served(ecq, &arm))
+	if (is_arm_served(ecq, &arm))
 		raise_event(ecq);
 	return true;
 }

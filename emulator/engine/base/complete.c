@@ -14,7 +14,7 @@ enum {
  * Store a CQE. Its last byte passes ownership, unless the adapter has a function that stores CQEs,
  * so it is stored last, with release. process_vm_writev() copies in order.
  */
-static int store(struct hw_ring *ring, uint32_t index, const uint8_t *raw)
+static int store_cqe(struct hw_ring *ring, uint32_t index, const uint8_t *raw)
 {
 	uint8_t *slot = hw_ring_slot(ring, index);
 	uint32_t last = ring->stride - 1;
@@ -50,20 +50,20 @@ static void publish_cqe(struct hw_cq *hw, uint32_t index, const struct inverbs_d
 	if (hw->adapter->put_cqe)
 		hw->adapter->put_cqe(hw_ring_slot(&hw->ring, index), index, hw->ring.entries, cqe);
 	else
-		store(&hw->ring, index, raw);
+		store_cqe(&hw->ring, index, raw);
 }
 
-uint32_t softhca_engine_written(const struct softhca_cq *cq)
+uint32_t softhca_engine_cqes_written(const struct softhca_cq *cq)
 {
 	const struct engine_cq *ecq = cq->engine;
 
 	return ecq->producer;
 }
 
-bool softhca_engine_unread(const struct softhca_cq *cq, uint32_t mark)
+bool softhca_engine_has_unread_cqes(const struct softhca_cq *cq, uint32_t mark)
 {
 	struct hw_cq *hw = cq->hw;
-	const uint32_t producer = softhca_engine_written(cq);
+	const uint32_t producer = softhca_engine_cqes_written(cq);
 	uint32_t record;
 
 	if (cq->ignore_overrun || softhca_view_word(&hw->doorbell_record, 0, &record))
@@ -71,7 +71,7 @@ bool softhca_engine_unread(const struct softhca_cq *cq, uint32_t mark)
 	return hw->adapter->cq_outstanding(record, producer, hw->ring.entries) > producer - mark;
 }
 
-uint64_t softhca_engine_stamp(const struct engine_qp *eq, const struct softhca_cq *cq)
+uint64_t softhca_engine_timestamp(const struct engine_qp *eq, const struct softhca_cq *cq)
 {
 	struct softhca_context *ctx = cq && cq->timestamps ? cq->obj.ctx : NULL;
 
@@ -104,7 +104,7 @@ static bool has_room(struct softhca_cq *cq)
 	return ecq->free != 0;
 }
 
-static void overrun(struct softhca_cq *cq)
+static void fail_overrun_cq(struct softhca_cq *cq)
 {
 	cq->failed = true;
 	softhca_cq_event(cq, IBV_EVENT_CQ_ERR);
@@ -143,10 +143,10 @@ void softhca_engine_complete(struct engine_qp *eq, struct softhca_cq *cq,
 			softhca_cq_event(cq, IBV_EVENT_CQ_ERR);
 			return;
 		}
-		overrun(cq);
+		fail_overrun_cq(cq);
 	}
 	if (cq->failed) {
-		softhca_engine_note(eq->engine->hca, SOFTHCA_REASON_CQ_OVERRUN, 0);
+		softhca_engine_note_reason(eq->engine->hca, SOFTHCA_REASON_CQ_OVERRUN, 0);
 		eq->rules->fail(eq, IBV_EVENT_QP_FATAL);
 		return;
 	}
@@ -166,7 +166,7 @@ void softhca_engine_complete(struct engine_qp *eq, struct softhca_cq *cq,
 /* --- the ring as a whole ----------------------------------------------------------------- */
 
 /** Returns how many CQEs from `index` on, at most `most`, are contiguous. */
-static uint32_t in_a_row(const struct hw_ring *ring, uint32_t index, uint32_t most)
+static uint32_t count_contiguous(const struct hw_ring *ring, uint32_t index, uint32_t most)
 {
 	const uint32_t to_end = ring->entries - (index & (ring->entries - 1));
 
@@ -187,7 +187,8 @@ int softhca_engine_cq_init_ring(const struct hw_adapter *adapter, struct hw_ring
 		const uint32_t left = ring->entries - done;
 		uint8_t *slot = at ? at + offset : copy;
 
-		count = in_a_row(ring, first + done, left < INIT_AT_ONCE ? left : INIT_AT_ONCE);
+		count = count_contiguous(ring, first + done,
+					 left < INIT_AT_ONCE ? left : INIT_AT_ONCE);
 		for (uint32_t i = 0; i < count; i++)
 			adapter->init_cqe(slot + (size_t)i * ring->stride, ring->stride,
 					  first + done + i, ring->entries);
@@ -216,7 +217,7 @@ int softhca_engine_cq_move(struct softhca_cq *cq, const struct hw_ring *ring)
 		return EFAULT;
 	softhca_engine_arm_scan(ecq); /* a request read now refers to CQEs before the resize */
 	hw->adapter->build_resize(raw, hw->ring.stride, ecq->producer, hw->ring.entries);
-	if (store(&hw->ring, ecq->producer, raw))
+	if (store_cqe(&hw->ring, ecq->producer, raw))
 		return EFAULT;
 	ecq->producer++;
 	ecq->free = 0;

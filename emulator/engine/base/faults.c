@@ -3,7 +3,7 @@
 #include "base/upcalls.h"
 #include "engine/base/internal.h"
 
-static struct softhca_fault_end end_of(const struct softhca_port *port, uint32_t qpn)
+static struct softhca_fault_end fault_end_of(const struct softhca_port *port, uint32_t qpn)
 {
 	return (struct softhca_fault_end){
 		.device = port ? port->device : NULL,
@@ -12,11 +12,11 @@ static struct softhca_fault_end end_of(const struct softhca_port *port, uint32_t
 	};
 }
 
-enum softhca_fault softhca_engine_meet(struct engine_qp *eq, struct engine_passage *passage)
+enum softhca_fault softhca_engine_find_fault(struct engine_qp *eq, struct engine_passage *passage)
 {
 	const struct softhca_qp *qp = eq->qp;
-	const struct softhca_fault_end here = end_of(softhca_qp_port(qp), qp->qpn);
-	const struct softhca_fault_end there = end_of(passage->to, passage->to_qpn);
+	const struct softhca_fault_end here = fault_end_of(softhca_qp_port(qp), qp->qpn);
+	const struct softhca_fault_end there = fault_end_of(passage->to, passage->to_qpn);
 	const bool back = passage->subject == SOFTHCA_FAULT_RESPONSE;
 	struct softhca_fault_meeting meeting = {
 		.subject = passage->subject,
@@ -26,8 +26,8 @@ enum softhca_fault softhca_engine_meet(struct engine_qp *eq, struct engine_passa
 		.flow = (uint64_t)qp->device->index << 32 | qp->qpn,
 		.counts = &eq->faults,
 	};
-	const struct softhca_fault_rule *rule = softhca_fault_meet(eq->engine->hca->faults,
-								   &meeting);
+	const struct softhca_fault_rule *rule = softhca_fault_find_rule(eq->engine->hca->faults,
+									&meeting);
 
 	if (!rule)
 		return SOFTHCA_FAULT_NONE;
@@ -38,7 +38,7 @@ enum softhca_fault softhca_engine_meet(struct engine_qp *eq, struct engine_passa
 	return rule->fault;
 }
 
-void softhca_engine_delay(struct engine_qp *eq, uint64_t ns, unsigned int passed)
+void softhca_engine_delay_chunk(struct engine_qp *eq, uint64_t ns, unsigned int passed)
 {
 	eq->passage |= (uint8_t)passed;
 	eq->waiting = true;

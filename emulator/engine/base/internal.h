@@ -291,9 +291,9 @@ struct engine_passage {
 /**
  * Returns the fault that a rule chooses for a message of this queue pair, or SOFTHCA_FAULT_NONE.
  */
-enum softhca_fault softhca_engine_meet(struct engine_qp *eq, struct engine_passage *passage);
+enum softhca_fault softhca_engine_find_fault(struct engine_qp *eq, struct engine_passage *passage);
 /** Delay the current chunk by `ns` nanoseconds, and set `passed` in eq->passage. */
-void softhca_engine_delay(struct engine_qp *eq, uint64_t ns, unsigned int passed);
+void softhca_engine_delay_chunk(struct engine_qp *eq, uint64_t ns, unsigned int passed);
 
 /* --- refusal.c ---------------------------------------------------------------------------- */
 
@@ -302,8 +302,8 @@ void softhca_engine_delay(struct engine_qp *eq, uint64_t ns, unsigned int passed
  * reason. `by` is the queue pair that refuses the request; 0: the one that posted it. The function
  * that completes the request takes the note; a new request starts without one.
  */
-struct softhca_refusal *softhca_engine_note(const struct softhca *hca, enum softhca_reason reason,
-					    uint32_t by);
+struct softhca_refusal *softhca_engine_note_reason(const struct softhca *hca,
+						   enum softhca_reason reason, uint32_t by);
 static inline void softhca_engine_forget(struct engine *engine)
 {
 	engine->noted.reason = SOFTHCA_REASON_UNKNOWN;
@@ -322,14 +322,14 @@ void softhca_engine_note_regions(struct softhca_refusal *note, const struct soft
  * A work request, with WQE `index`, completes with an error: keep, log and trace the note. Called
  * before the state changes.
  */
-void softhca_engine_failed(struct engine_qp *eq, enum ibv_wc_status status, bool is_send,
-			   uint32_t index);
+void softhca_engine_note_failed(struct engine_qp *eq, enum ibv_wc_status status, bool is_send,
+				uint32_t index);
 /** The queue pair goes to an error state for the reason noted. No-op if it is in one already. */
-void softhca_engine_broke(struct engine_qp *eq);
+void softhca_engine_note_broken(struct engine_qp *eq);
 /** A message of an unreliable queue pair was dropped for the reason noted. */
-void softhca_engine_dropped(struct engine_qp *eq);
+void softhca_engine_note_dropped(struct engine_qp *eq);
 /** The queue pair has left its error state. */
-void softhca_engine_mended(struct engine_qp *eq);
+void softhca_engine_clear_broken(struct engine_qp *eq);
 
 /**
  * Returns the reason of the last failed completion with this status, of the given kinds (1: sends,
@@ -393,11 +393,11 @@ enum engine_verdict softhca_engine_remote_fault(const struct engine_spans *to);
 void softhca_engine_complete(struct engine_qp *eq, struct softhca_cq *cq,
 			     const struct inverbs_dev_cqe *cqe, bool solicited);
 /** Returns the adapter's clock if CQEs of this CQ have timestamps, else 0. */
-uint64_t softhca_engine_stamp(const struct engine_qp *eq, const struct softhca_cq *cq);
+uint64_t softhca_engine_timestamp(const struct engine_qp *eq, const struct softhca_cq *cq);
 /** Returns the number of CQEs ever written; wraps around. */
-uint32_t softhca_engine_written(const struct softhca_cq *cq);
+uint32_t softhca_engine_cqes_written(const struct softhca_cq *cq);
 /** Is there a CQE before `mark` that the program, by its consumer index, has not consumed? */
-bool softhca_engine_unread(const struct softhca_cq *cq, uint32_t mark);
+bool softhca_engine_has_unread_cqes(const struct softhca_cq *cq, uint32_t mark);
 /** CQE `index` was written: raise an event if the CQ is armed for it. */
 void softhca_engine_arm_check(struct engine_cq *ecq, uint32_t index, bool solicited);
 /** Read the program's arm request. Returns whether there is a new one. */

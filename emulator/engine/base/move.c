@@ -10,7 +10,7 @@ enum engine_verdict softhca_engine_remote_fault(const struct engine_spans *to)
 }
 
 /** Returns our address of a chunk if it is contiguous and mapped here, else NULL. */
-static void *mapped(const struct engine_spans *spans, uint64_t bytes)
+static void *map_chunk(const struct engine_spans *spans, uint64_t bytes)
 {
 	if (spans->count != 1 || spans->span[0].bytes < bytes)
 		return NULL;
@@ -18,10 +18,11 @@ static void *mapped(const struct engine_spans *spans, uint64_t bytes)
 }
 
 /** Fast path: both sides contiguous and mapped. */
-static bool copied(const struct engine_spans *to, const struct engine_spans *from, uint64_t bytes)
+static bool copy_mapped_chunk(const struct engine_spans *to, const struct engine_spans *from,
+			      uint64_t bytes)
 {
-	void *out = mapped(to, bytes);
-	const void *in = out ? mapped(from, bytes) : NULL;
+	void *out = map_chunk(to, bytes);
+	const void *in = out ? map_chunk(from, bytes) : NULL;
 
 	if (in)
 		memmove(out, in, bytes);
@@ -32,7 +33,7 @@ static bool copied(const struct engine_spans *to, const struct engine_spans *fro
  * Has the chunk's last call stalled and not ended, or moved the rest of the chunk since? If so,
  * *verdict is set.
  */
-static bool was_stalled(const struct engine_packet *packet, enum engine_verdict *verdict)
+static bool has_stalled(const struct engine_packet *packet, enum engine_verdict *verdict)
 {
 	struct dma_progress *progress = packet->progress;
 
@@ -67,7 +68,7 @@ static bool is_stall(int error)
 }
 
 /** The chunk was moved: reset its progress. */
-static enum engine_verdict chunk_done(const struct engine_packet *packet)
+static enum engine_verdict finish_chunk(const struct engine_packet *packet)
 {
 	if (packet->progress)
 		*packet->progress = (struct dma_progress){.moved = 0};
@@ -81,9 +82,10 @@ enum engine_verdict softhca_engine_land(const struct engine_packet *packet,
 	enum engine_verdict verdict;
 	int failed;
 
-	if (!packet->bytes || (!packet->inlined && copied(to, &packet->local, packet->bytes)))
+	if (!packet->bytes ||
+	    (!packet->inlined && copy_mapped_chunk(to, &packet->local, packet->bytes)))
 		return ENGINE_DONE;
-	if (was_stalled(packet, &verdict))
+	if (has_stalled(packet, &verdict))
 		return verdict;
 	if (packet->inlined)
 		failed = note_pending_write(
@@ -94,7 +96,7 @@ enum engine_verdict softhca_engine_land(const struct engine_packet *packet,
 					  packet->local.span, packet->local.count, &side,
 					  packet->progress);
 	if (!failed)
-		return chunk_done(packet);
+		return finish_chunk(packet);
 	if (is_stall(failed))
 		return side == DMA_SOURCE ? ENGINE_LOCAL_STALL : ENGINE_PEER_STALL;
 	return side == DMA_SOURCE ? ENGINE_LOCAL_FAULT : softhca_engine_remote_fault(to);
@@ -107,14 +109,14 @@ enum engine_verdict softhca_engine_fetch(const struct engine_packet *packet,
 	enum dma_side side;
 	int failed;
 
-	if (!packet->bytes || copied(&packet->local, from, packet->bytes))
+	if (!packet->bytes || copy_mapped_chunk(&packet->local, from, packet->bytes))
 		return ENGINE_DONE;
-	if (was_stalled(packet, &verdict))
+	if (has_stalled(packet, &verdict))
 		return verdict;
 	failed = softhca_dma_copy(packet->local.space, packet->local.span, packet->local.count,
 				  from->space, from->span, from->count, &side, packet->progress);
 	if (!failed)
-		return chunk_done(packet);
+		return finish_chunk(packet);
 	if (is_stall(failed))
 		return side == DMA_DESTINATION ? ENGINE_LOCAL_STALL : ENGINE_PEER_STALL;
 	return side == DMA_DESTINATION ? ENGINE_LOCAL_FAULT : softhca_engine_remote_fault(from);
@@ -127,12 +129,12 @@ enum engine_verdict softhca_engine_store(const struct engine_packet *packet,
 	uint64_t word;
 	int failed;
 
-	if (was_stalled(packet, &verdict))
+	if (has_stalled(packet, &verdict))
 		return verdict;
 	memcpy(&word, packet->inlined, sizeof(word));
 	failed = note_pending_write(packet, to,
 				    softhca_dma_store(to->space, to->span[0].addr, word));
 	if (!failed)
-		return chunk_done(packet);
+		return finish_chunk(packet);
 	return is_stall(failed) ? ENGINE_PEER_STALL : softhca_engine_remote_fault(to);
 }

@@ -22,8 +22,8 @@ void softhca_engine_stop_waiting(struct engine_qp *eq)
 }
 
 /** Returns the adapter's index after RESET: the producer index, if the ring has one, else 0. */
-static uint32_t restart(const struct hw_adapter *adapter, struct hw_ring *ring,
-			struct hw_view *record)
+static uint32_t restart_index(const struct hw_adapter *adapter, struct hw_ring *ring,
+			      struct hw_view *record)
 {
 	uint32_t word;
 
@@ -41,8 +41,8 @@ static void restart_rings(struct engine_qp *eq)
 	eq->recv_known = 0;
 	if (!eq->hw)
 		return;
-	eq->send_index = restart(eq->hw->adapter, &eq->hw->send, &eq->hw->send_record);
-	eq->recv_index = restart(eq->hw->adapter, &eq->hw->recv, &eq->hw->recv_record);
+	eq->send_index = restart_index(eq->hw->adapter, &eq->hw->send, &eq->hw->send_record);
+	eq->recv_index = restart_index(eq->hw->adapter, &eq->hw->recv, &eq->hw->recv_record);
 }
 
 void softhca_engine_qp_stop(struct engine_qp *eq)

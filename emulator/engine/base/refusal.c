@@ -21,8 +21,8 @@ enum {
 
 /* --- notes --------------------------------------------------------------------------------- */
 
-struct softhca_refusal *softhca_engine_note(const struct softhca *hca, enum softhca_reason reason,
-					    uint32_t by)
+struct softhca_refusal *softhca_engine_note_reason(const struct softhca *hca,
+						   enum softhca_reason reason, uint32_t by)
 {
 	struct softhca_refusal *note = &((struct engine *)hca->engine)->noted;
 
@@ -30,7 +30,7 @@ struct softhca_refusal *softhca_engine_note(const struct softhca *hca, enum soft
 	return note;
 }
 
-static uint64_t distance(const struct softhca_region *region, uint64_t addr)
+static uint64_t distance_to_region(const struct softhca_region *region, uint64_t addr)
 {
 	if (addr < region->start)
 		return region->start - addr;
@@ -44,15 +44,16 @@ static uint64_t distance(const struct softhca_region *region, uint64_t addr)
 static void insert_region(struct softhca_refusal *note, const struct softhca_region *region)
 {
 	enum {
-		ROOM = sizeof(note->near) / sizeof(note->near[0])
+		MAX_REGIONS = sizeof(note->near) / sizeof(note->near[0])
 	};
 	uint32_t at = note->shown;
 
-	while (at && distance(&note->near[at - 1], note->addr) > distance(region, note->addr))
+	while (at && distance_to_region(&note->near[at - 1], note->addr) >
+			     distance_to_region(region, note->addr))
 		at--;
-	if (at == ROOM)
+	if (at == MAX_REGIONS)
 		return;
-	if (note->shown < ROOM)
+	if (note->shown < MAX_REGIONS)
 		note->shown++;
 	memmove(&note->near[at + 1], &note->near[at],
 		(note->shown - 1 - at) * sizeof(note->near[0]));
@@ -82,7 +83,7 @@ void softhca_engine_note_regions(struct softhca_refusal *note, const struct soft
 void softhca_engine_note_gone(const struct engine_qp *eq, const struct engine_spans *spans)
 {
 	const bool denied = spans->space && softhca_dma_denied(spans->space);
-	struct softhca_refusal *note = softhca_engine_note(
+	struct softhca_refusal *note = softhca_engine_note_reason(
 		eq->engine->hca, denied ? SOFTHCA_REASON_MEMORY_DENIED : SOFTHCA_REASON_MEMORY_GONE,
 		eq->qp->qpn);
 
@@ -124,7 +125,7 @@ void softhca_engine_recall_note(struct engine_qp *eq)
 }
 
 /** Hide regions and keys of other users' processes. */
-static void hide(struct softhca_refusal *refusal, const struct softhca_qp *qp)
+static void hide_foreign_regions(struct softhca_refusal *refusal, const struct softhca_qp *qp)
 {
 	if (!qp->ctx || !qp->ctx->uid || qp->ctx->uid == refusal->by_uid)
 		return;
@@ -157,7 +158,7 @@ static struct softhca_refusal complete_note(struct engine_qp *eq, enum ibv_wc_st
 		refusal.from = qp->qpn;
 	if (!refusal.peer)
 		refusal.peer = qp->attr.dest_qp_num;
-	hide(&refusal, qp);
+	hide_foreign_regions(&refusal, qp);
 	refusal.pid = qp->ctx ? (uint32_t)qp->ctx->memory.pid : 0;
 	return refusal;
 }
@@ -194,8 +195,8 @@ static void write_log(const struct engine_qp *eq, const struct softhca_refusal *
 	softhca_log(eq->engine->hca, SOFTHCA_LOG_INFO, "%s", buf);
 }
 
-void softhca_engine_failed(struct engine_qp *eq, enum ibv_wc_status status, bool is_send,
-			   uint32_t index)
+void softhca_engine_note_failed(struct engine_qp *eq, enum ibv_wc_status status, bool is_send,
+				uint32_t index)
 {
 	struct softhca_refusal refusal = complete_note(eq, status);
 	struct engine_why *why = why_of(eq);
@@ -214,7 +215,7 @@ void softhca_engine_failed(struct engine_qp *eq, enum ibv_wc_status status, bool
 	why->broken = true;
 }
 
-void softhca_engine_broke(struct engine_qp *eq)
+void softhca_engine_note_broken(struct engine_qp *eq)
 {
 	struct engine_why *why = why_of(eq);
 
@@ -227,7 +228,7 @@ void softhca_engine_broke(struct engine_qp *eq)
 	trace_refusal(eq, &why->error);
 }
 
-void softhca_engine_dropped(struct engine_qp *eq)
+void softhca_engine_note_dropped(struct engine_qp *eq)
 {
 	struct engine_why *why = why_of(eq);
 
@@ -239,7 +240,7 @@ void softhca_engine_dropped(struct engine_qp *eq)
 	why->drops++;
 }
 
-void softhca_engine_mended(struct engine_qp *eq)
+void softhca_engine_clear_broken(struct engine_qp *eq)
 {
 	if (eq->why)
 		eq->why->broken = false;

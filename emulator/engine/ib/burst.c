@@ -81,7 +81,7 @@ static bool add_write(struct burst *b, const struct inverbs_dev_wr *wr, uint64_t
 }
 
 /** Read the WQE after the run, and add it. */
-static bool add_next(struct burst *b)
+static bool add_next_write(struct burst *b)
 {
 	struct engine_qp *eq = b->from;
 	struct inverbs_dev_wr *wr = &b->message[b->count].wr;
@@ -96,7 +96,7 @@ static bool add_next(struct burst *b)
 }
 
 /** May eq->wr start a run? Injected faults and traces work on single messages. */
-static bool may_begin(struct engine_qp *eq)
+static bool can_start_burst(struct engine_qp *eq)
 {
 	return eq->wr.opcode == IBV_WR_RDMA_WRITE && eq->qp->attr.qp_state == IBV_QPS_RTS &&
 	       !eq->done && !eq->passage && !eq->progress.issued &&
@@ -114,11 +114,11 @@ static uint64_t complete_writes(const struct burst *b, unsigned int moved)
 	struct engine_qp *eq = b->from;
 	uint64_t bytes = 0;
 
-	softhca_engine_established(b->to);
+	softhca_engine_report_established(b->to);
 	for (unsigned int i = 0; i < moved && eq->qp->attr.qp_state == IBV_QPS_RTS; i++) {
 		const uint32_t packets = b->message[i].packets;
 
-		softhca_engine_arrived(b->to, packets, true, b->move[i].bytes);
+		softhca_engine_packets_executed(b->to, packets, true, b->move[i].bytes);
 		eq->psn = (eq->psn + packets) & ENGINE_PSN_MASK;
 		softhca_engine_send_succeeded(eq, request_of(b, i), b->move[i].bytes);
 		bytes += b->move[i].bytes;
@@ -132,7 +132,7 @@ unsigned int softhca_engine_burst(struct engine_qp *eq, uint64_t *bytes)
 	struct dma_progress progress = {0};
 	unsigned int moved, most;
 
-	if (!may_begin(eq))
+	if (!can_start_burst(eq))
 		return 0;
 	/* after a stall of the receiver, repeat exactly the same run */
 	most = eq->progress.messages ? eq->progress.messages : BURST;
@@ -145,7 +145,7 @@ unsigned int softhca_engine_burst(struct engine_qp *eq, uint64_t *bytes)
 	if (!b.to || (engine_reliable(eq) && eq->psn != b.to->expected_psn) ||
 	    !add_write(&b, &eq->wr, eq->total))
 		return 0;
-	while (b.count < most && add_next(&b))
+	while (b.count < most && add_next_write(&b))
 		continue;
 	if (b.count == 1)
 		return 0;

@@ -13,34 +13,35 @@ static enum engine_verdict deliver_to_peer(struct engine_qp *eq, struct engine_p
 }
 
 /** Note that a fault rule keeps the message from the peer. */
-static void note_rule(const struct engine_qp *eq)
+static void note_fault_rule(const struct engine_qp *eq)
 {
-	softhca_engine_note(eq->engine->hca, SOFTHCA_REASON_FAULT_RULE, 0);
+	softhca_engine_note_reason(eq->engine->hca, SOFTHCA_REASON_FAULT_RULE, 0);
 }
 
-static bool takes_receive(enum ibv_wr_opcode opcode)
+static bool consumes_receive(enum ibv_wr_opcode opcode)
 {
 	return opcode == IBV_WR_SEND || opcode == IBV_WR_SEND_WITH_IMM ||
 	       opcode == IBV_WR_SEND_WITH_INV || opcode == IBV_WR_RDMA_WRITE_WITH_IMM;
 }
 
 /** Is the delay longer than the ACK timeout, so that the requester would retry before it ends? */
-static bool too_late(const struct engine_qp *eq, uint64_t delay)
+static bool exceeds_ack_timeout(const struct engine_qp *eq, uint64_t delay)
 {
 	return engine_reliable(eq) && eq->qp->attr.timeout & 31 &&
 	       delay >= softhca_engine_ack_timeout(eq);
 }
 
-static enum softhca_fault fault_of(struct engine_qp *eq, struct engine_passage *passage)
+static enum softhca_fault find_message_fault(struct engine_qp *eq, struct engine_passage *passage)
 {
-	enum softhca_fault fault = softhca_engine_meet(eq, passage);
+	enum softhca_fault fault = softhca_engine_find_fault(eq, passage);
 
-	return fault == SOFTHCA_FAULT_DELAY && too_late(eq, passage->delay) ? SOFTHCA_FAULT_LOSE
-									    : fault;
+	return fault == SOFTHCA_FAULT_DELAY && exceeds_ack_timeout(eq, passage->delay)
+		       ? SOFTHCA_FAULT_LOSE
+		       : fault;
 }
 
 /** A later message overtakes this one, so it is out of sequence, and the responder drops it. */
-static enum engine_verdict out_of_sequence(struct engine_qp *eq)
+static enum engine_verdict nak_out_of_sequence(struct engine_qp *eq)
 {
 	struct engine_qp *peer = softhca_engine_peer(eq);
 
@@ -50,14 +51,14 @@ static enum engine_verdict out_of_sequence(struct engine_qp *eq)
 	return ENGINE_OUT_OF_SEQUENCE;
 }
 
-static enum engine_verdict no_receive(struct engine_qp *eq, struct engine_packet *packet)
+static enum engine_verdict nak_no_receive(struct engine_qp *eq, struct engine_packet *packet)
 {
 	struct engine_qp *peer = softhca_engine_peer(eq);
 
 	if (!peer)
 		return ENGINE_LOST;
 	packet->rnr_code = peer->qp->attr.min_rnr_timer;
-	note_rule(eq);
+	note_fault_rule(eq);
 	if (engine_reliable(eq))
 		softhca_qp_port(peer->qp)->counters.rnr_naks++;
 	return ENGINE_NOT_READY;
@@ -67,7 +68,7 @@ static enum engine_verdict no_receive(struct engine_qp *eq, struct engine_packet
  * Deliver the second copy. A reliable connection recognizes a duplicate by its sequence number; an
  * unreliable one receives a whole message again.
  */
-static void arrive_again(struct engine_qp *eq, const struct engine_packet *packet)
+static void deliver_duplicate(struct engine_qp *eq, const struct engine_packet *packet)
 {
 	struct engine_packet copy = *packet;
 
@@ -84,7 +85,7 @@ static enum engine_verdict deliver_request(struct engine_qp *eq, struct engine_p
 	if (verdict == ENGINE_DONE)
 		eq->passage |= ENGINE_PASSED_DONE;
 	if (passage->doubled && verdict == ENGINE_DONE)
-		arrive_again(eq, packet);
+		deliver_duplicate(eq, packet);
 	if (verdict == ENGINE_LOCAL_STALL || verdict == ENGINE_PEER_STALL)
 		eq->passage |= ENGINE_PASSED_REQUEST; /* still in flight: fault rules must not count
 							 it again */
@@ -92,17 +93,17 @@ static enum engine_verdict deliver_request(struct engine_qp *eq, struct engine_p
 	    verdict == ENGINE_LOCAL_STALL || verdict == ENGINE_PEER_STALL)
 		return verdict;
 	passage->subject = SOFTHCA_FAULT_RESPONSE;
-	switch (fault_of(eq, passage)) {
+	switch (find_message_fault(eq, passage)) {
 	case SOFTHCA_FAULT_LOSE:
 	case SOFTHCA_FAULT_CORRUPT:
 	case SOFTHCA_FAULT_DOWN:
-		note_rule(eq);
+		note_fault_rule(eq);
 		return ENGINE_LOST;
 	case SOFTHCA_FAULT_DELAY:
 		softhca_engine_keep_note(eq);
 		eq->late_verdict = verdict;
 		eq->late_code = packet->rnr_code;
-		softhca_engine_delay(eq, passage->delay, ENGINE_PASSED_RESPONSE);
+		softhca_engine_delay_chunk(eq, passage->delay, ENGINE_PASSED_RESPONSE);
 		return ENGINE_DELAYED;
 	default:
 		return verdict;
@@ -116,7 +117,7 @@ static enum engine_verdict apply_faults(struct engine_qp *eq, struct engine_pack
 		.subject = SOFTHCA_FAULT_REQUEST,
 		.to = eq->peer_port,
 		.to_qpn = eq->qp->attr.dest_qp_num,
-		.takes_receive = takes_receive(packet->wr->opcode) && engine_first(packet) &&
+		.takes_receive = consumes_receive(packet->wr->opcode) && engine_first(packet) &&
 				 !(eq->passage & ENGINE_PASSED_DONE),
 	};
 
@@ -130,21 +131,21 @@ static enum engine_verdict apply_faults(struct engine_qp *eq, struct engine_pack
 		eq->passage &= (uint8_t)~ENGINE_PASSED_REQUEST;
 		return deliver_request(eq, packet, &passage);
 	}
-	switch (fault_of(eq, &passage)) {
+	switch (find_message_fault(eq, &passage)) {
 	case SOFTHCA_FAULT_LOSE:
 	case SOFTHCA_FAULT_CORRUPT:
 	case SOFTHCA_FAULT_DOWN:
-		note_rule(eq);
+		note_fault_rule(eq);
 		return ENGINE_LOST;
 	case SOFTHCA_FAULT_REORDER:
-		note_rule(eq);
-		return out_of_sequence(eq);
+		note_fault_rule(eq);
+		return nak_out_of_sequence(eq);
 	case SOFTHCA_FAULT_RNR:
-		return no_receive(eq, packet);
+		return nak_no_receive(eq, packet);
 	case SOFTHCA_FAULT_BREAK:
 		return ENGINE_BROKEN;
 	case SOFTHCA_FAULT_DELAY:
-		softhca_engine_delay(eq, passage.delay, ENGINE_PASSED_REQUEST);
+		softhca_engine_delay_chunk(eq, passage.delay, ENGINE_PASSED_REQUEST);
 		return ENGINE_DELAYED;
 	case SOFTHCA_FAULT_DUPLICATE:
 		passage.doubled = true;

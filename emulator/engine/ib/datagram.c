@@ -30,9 +30,10 @@ enum {
 
 /* --- receivers --------------------------------------------------------------------------- */
 
-static struct softhca_refusal *note_lost(const struct engine_qp *from, enum softhca_reason reason)
+static struct softhca_refusal *note_lost_datagram(const struct engine_qp *from,
+						  enum softhca_reason reason)
 {
-	struct softhca_refusal *note = softhca_engine_note(from->engine->hca, reason, 0);
+	struct softhca_refusal *note = softhca_engine_note_reason(from->engine->hca, reason, 0);
 
 	note->peer = from->wr.remote_qpn;
 	return note;
@@ -45,8 +46,8 @@ static bool accepts_datagram(const struct engine_qp *from, const struct softhca_
 	struct softhca_refusal *note;
 
 	if (qp->type != IBV_QPT_UD || !engine_receiving(qp) || !qp->engine) {
-		note = note_lost(from, qp->type == IBV_QPT_UD ? SOFTHCA_REASON_PEER_STATE
-							      : SOFTHCA_REASON_PEER_TYPE);
+		note = note_lost_datagram(from, qp->type == IBV_QPT_UD ? SOFTHCA_REASON_PEER_STATE
+								       : SOFTHCA_REASON_PEER_TYPE);
 		note->peer_state = qp->attr.qp_state;
 		return false;
 	}
@@ -55,20 +56,20 @@ static bool accepts_datagram(const struct engine_qp *from, const struct softhca_
 	if (qp->attr.qkey == qkey)
 		return true;
 	softhca_qp_port(qp)->counters.qkey_violations++;
-	note = note_lost(from, SOFTHCA_REASON_QKEY);
+	note = note_lost_datagram(from, SOFTHCA_REASON_QKEY);
 	note->key = qkey;
 	note->held = qp->attr.qkey;
 	return false;
 }
 
 /** Is the datagram for this group? With a GRH, the GID identifies the group; without, the LID. */
-static bool names_group(const struct ibv_ah_attr *to, const struct softhca_mcast *mcast)
+static bool is_for_group(const struct ibv_ah_attr *to, const struct softhca_mcast *mcast)
 {
 	return to->is_global ? !memcmp(&mcast->group->gid, &to->grh.dgid, sizeof(mcast->group->gid))
 			     : mcast->mlid == to->dlid;
 }
 
-static bool in_group(const struct softhca_qp *qp, const struct ibv_ah_attr *to)
+static bool is_group_member(const struct softhca_qp *qp, const struct ibv_ah_attr *to)
 {
 	struct softhca_link *h, *after_h, *m, *after_m;
 
@@ -79,7 +80,7 @@ static bool in_group(const struct softhca_qp *qp, const struct ibv_ah_attr *to)
 
 		softhca_for_each(m, after_m, &handle->mcast)
 		{
-			if (names_group(to, softhca_entry(m, struct softhca_mcast, in_handle)))
+			if (is_for_group(to, softhca_entry(m, struct softhca_mcast, in_handle)))
 				return true;
 		}
 	}
@@ -96,7 +97,7 @@ static bool is_multicast(const struct softhca_port *port, const struct ibv_ah_at
 /**
  * A member receives its own datagrams unless it was created with IBV_QP_CREATE_BLOCK_SELF_MCAST_LB.
  */
-static bool refuses_own(const struct engine_qp *from, const struct softhca_qp *qp)
+static bool blocks_loopback(const struct engine_qp *from, const struct softhca_qp *qp)
 {
 	return qp == from->qp && qp->create_flags & IBV_QP_CREATE_BLOCK_SELF_MCAST_LB;
 }
@@ -104,7 +105,7 @@ static bool refuses_own(const struct engine_qp *from, const struct softhca_qp *q
 /**
  * In a managed fabric: did the forwarding tables lead the packet with this number to the QP's port?
  */
-static bool reached_by(const struct softhca_qp *qp, uint64_t number)
+static bool is_port_reached(const struct softhca_qp *qp, uint64_t number)
 {
 	const struct softhca_port *port = softhca_qp_port(qp);
 
@@ -117,12 +118,12 @@ static struct engine_qp *find_receiver(struct engine_qp *eq, const struct hw_av 
 	struct softhca_qp *qp;
 
 	if (!there) {
-		note_lost(eq, SOFTHCA_REASON_NO_PATH);
+		note_lost_datagram(eq, SOFTHCA_REASON_NO_PATH);
 		return NULL;
 	}
 	qp = softhca_find_qp(there->device, eq->wr.remote_qpn);
 	if (!qp || softhca_qp_port(qp) != there) {
-		note_lost(eq, SOFTHCA_REASON_NO_PEER);
+		note_lost_datagram(eq, SOFTHCA_REASON_NO_PEER);
 		return NULL;
 	}
 	return accepts_datagram(eq, qp) ? engine_of_qp(qp) : NULL;
@@ -131,18 +132,18 @@ static struct engine_qp *find_receiver(struct engine_qp *eq, const struct hw_av 
 /* --- arrival ----------------------------------------------------------------------------- */
 
 /** Is it a RoCE v2 packet? */
-static bool over_udp(const struct engine_packet *packet)
+static bool is_roce_v2(const struct engine_packet *packet)
 {
 	return packet->from->qp->device->driver->roce;
 }
 
 /** Returns the length of everything after the GRH, including the invariant CRC. */
-static uint16_t bytes_behind(const struct engine_packet *packet)
+static uint16_t bytes_after_grh(const struct engine_packet *packet)
 {
 	uint64_t payload = (packet->total + 3) & ~UINT64_C(3);
 	bool immediate = packet->wr->opcode == IBV_WR_SEND_WITH_IMM;
 
-	return (uint16_t)((over_udp(packet) ? UDP_HEADER_BYTES : 0) + TRANSPORT_HEADER_BYTES +
+	return (uint16_t)((is_roce_v2(packet) ? UDP_HEADER_BYTES : 0) + TRANSPORT_HEADER_BYTES +
 			  DATAGRAM_HEADER_BYTES + (immediate ? IMMEDIATE_BYTES : 0) + payload +
 			  CHECKSUM_BYTES);
 }
@@ -156,8 +157,8 @@ static void write_grh(const struct engine_packet *packet, const struct hw_av *av
 	struct ibv_grh grh = {
 		.version_tclass_flow = htonl(6U << 28 | (uint32_t)route->traffic_class << 20 |
 					     (route->flow_label & 0xfffff)),
-		.paylen = htons(bytes_behind(packet)),
-		.next_hdr = over_udp(packet) ? NEXT_IS_UDP : NEXT_IS_INFINIBAND,
+		.paylen = htons(bytes_after_grh(packet)),
+		.next_hdr = is_roce_v2(packet) ? NEXT_IS_UDP : NEXT_IS_INFINIBAND,
 		.hop_limit = route->hop_limit,
 		.dgid = route->dgid,
 	};
@@ -171,13 +172,13 @@ static void write_grh(const struct engine_packet *packet, const struct hw_av *av
 		softhca_dma_scatter(spans.space, spans.span, spans.count, &grh);
 }
 
-static void bad_receive(struct engine_qp *to, const struct engine_packet *packet,
-			enum ibv_wc_status status)
+static void fail_datagram_receive(struct engine_qp *to, const struct engine_packet *packet,
+				  enum ibv_wc_status status)
 {
 	struct inverbs_dev_cqe cqe = {.status = status};
 
 	softhca_engine_found_by(to, packet);
-	softhca_engine_failed(to, status, false, to->held_slot);
+	softhca_engine_note_failed(to, status, false, to->held_slot);
 	softhca_engine_recv_done(to, &cqe, false);
 	softhca_engine_qp_error(to, -1);
 }
@@ -233,7 +234,7 @@ static enum engine_verdict deliver_datagram(struct engine_qp *to, struct engine_
 	enum engine_verdict verdict = ENGINE_LOST;
 	enum engine_take take;
 
-	softhca_engine_established(to);
+	softhca_engine_report_established(to);
 	packet->srq = to->qp->srq;
 	packet->pd = to->qp->pd;
 	take = softhca_engine_recv_take(to, packet->srq);
@@ -242,11 +243,11 @@ static enum engine_verdict deliver_datagram(struct engine_qp *to, struct engine_
 		return ENGINE_LOST;
 	}
 	if (take == ENGINE_MALFORMED)
-		softhca_engine_note(to->engine->hca, SOFTHCA_REASON_MALFORMED, 0);
+		softhca_engine_note_reason(to->engine->hca, SOFTHCA_REASON_MALFORMED, 0);
 	if (take == ENGINE_TAKEN)
 		status = scatter_datagram(to, packet, av, &verdict);
 	if (status != IBV_WC_SUCCESS)
-		bad_receive(to, packet, status);
+		fail_datagram_receive(to, packet, status);
 	else if (verdict == ENGINE_DONE)
 		complete_datagram(to, packet, av);
 	return verdict;
@@ -262,7 +263,7 @@ static enum engine_verdict deliver_to_group(struct engine_qp *eq, struct engine_
 	const uint64_t number = by_tables ? hca->up->spread(from, av->attr.dlid) : 0;
 	enum engine_verdict result = ENGINE_LOST;
 
-	note_lost(eq, SOFTHCA_REASON_NO_GROUP);
+	note_lost_datagram(eq, SOFTHCA_REASON_NO_GROUP);
 	for (unsigned int d = 0; d < hca->num_devices; d++) {
 		const struct softhca_dev *device = hca->devices[d];
 		const struct softhca_table *qps = &device->qps;
@@ -271,8 +272,9 @@ static enum engine_verdict deliver_to_group(struct engine_qp *eq, struct engine_
 			const struct softhca_qp *qp = qps->slot[i];
 			enum engine_verdict verdict;
 
-			if (!qp || !in_group(qp, &av->attr) || refuses_own(eq, qp) ||
-			    (by_tables && !reached_by(qp, number)) || !accepts_datagram(eq, qp))
+			if (!qp || !is_group_member(qp, &av->attr) || blocks_loopback(eq, qp) ||
+			    (by_tables && !is_port_reached(qp, number)) ||
+			    !accepts_datagram(eq, qp))
 				continue;
 			verdict = deliver_datagram(engine_of_qp(qp), packet, av);
 			if (verdict == ENGINE_LOCAL_FAULT || verdict == ENGINE_LOCAL_STALL)
@@ -372,7 +374,7 @@ static enum engine_verdict delay_datagram(struct engine_qp *eq, const struct eng
 	return ENGINE_DONE;
 }
 
-static void deliver_late(struct engine_qp *eq)
+static void deliver_delayed(struct engine_qp *eq)
 {
 	const struct inverbs_dev_wr current = eq->wr;
 	struct engine_late *late = eq->late;
@@ -393,7 +395,8 @@ static void deliver_late(struct engine_qp *eq)
 	free(late);
 }
 
-static enum softhca_fault fault_of(struct engine_qp *eq, const struct hw_av *av, uint64_t *delay)
+static enum softhca_fault find_datagram_fault(struct engine_qp *eq, const struct hw_av *av,
+					      uint64_t *delay)
 {
 	const struct softhca_port *port = softhca_qp_port(eq->qp);
 	struct engine_passage passage = {
@@ -407,7 +410,7 @@ static enum softhca_fault fault_of(struct engine_qp *eq, const struct hw_av *av,
 
 	if (eq->passage & ENGINE_PASSED_REQUEST)
 		return SOFTHCA_FAULT_NONE;
-	fault = softhca_engine_meet(eq, &passage);
+	fault = softhca_engine_find_fault(eq, &passage);
 	*delay = passage.delay;
 	return fault;
 }
@@ -419,17 +422,17 @@ static enum engine_verdict apply_faults(struct engine_qp *eq, struct engine_pack
 	enum engine_verdict verdict = ENGINE_LOST;
 	uint64_t delay;
 
-	switch (fault_of(eq, av, &delay)) {
+	switch (find_datagram_fault(eq, av, &delay)) {
 	case SOFTHCA_FAULT_LOSE:
 	case SOFTHCA_FAULT_CORRUPT:
 	case SOFTHCA_FAULT_RNR:
 	case SOFTHCA_FAULT_DOWN:
-		note_lost(eq, SOFTHCA_REASON_FAULT_RULE);
+		note_lost_datagram(eq, SOFTHCA_REASON_FAULT_RULE);
 		break;
 	case SOFTHCA_FAULT_BREAK:
 		return ENGINE_BROKEN;
 	case SOFTHCA_FAULT_DELAY:
-		softhca_engine_delay(eq, delay, ENGINE_PASSED_REQUEST);
+		softhca_engine_delay_chunk(eq, delay, ENGINE_PASSED_REQUEST);
 		return ENGINE_DELAYED;
 	case SOFTHCA_FAULT_REORDER:
 		if (!eq->late)
@@ -445,7 +448,7 @@ static enum engine_verdict apply_faults(struct engine_qp *eq, struct engine_pack
 		break;
 	}
 	if (eq->late)
-		deliver_late(eq);
+		deliver_delayed(eq);
 	return verdict;
 }
 
@@ -460,7 +463,7 @@ bool softhca_engine_datagram(struct engine_qp *eq, enum ibv_wc_status *status)
 
 	*status = port ? find_address(eq, port, &av) : IBV_WC_LOC_PROT_ERR;
 	if (*status != IBV_WC_SUCCESS) {
-		note_lost(eq, port ? SOFTHCA_REASON_NO_ADDRESS : SOFTHCA_REASON_NO_PATH);
+		note_lost_datagram(eq, port ? SOFTHCA_REASON_NO_ADDRESS : SOFTHCA_REASON_NO_PATH);
 		return true;
 	}
 	*status = IBV_WC_LOC_PROT_ERR;
@@ -475,7 +478,7 @@ bool softhca_engine_datagram(struct engine_qp *eq, enum ibv_wc_status *status)
 		return false;
 	}
 	if (verdict == ENGINE_BROKEN) {
-		softhca_engine_note(eq->engine->hca, SOFTHCA_REASON_EVENT, 0);
+		softhca_engine_note_reason(eq->engine->hca, SOFTHCA_REASON_EVENT, 0);
 		softhca_engine_qp_error(eq, IBV_EVENT_QP_FATAL);
 		return false;
 	}
@@ -485,7 +488,7 @@ bool softhca_engine_datagram(struct engine_qp *eq, enum ibv_wc_status *status)
 	}
 	if (verdict != ENGINE_DONE) {
 		port->counters.drops++;
-		softhca_engine_dropped(eq);
+		softhca_engine_note_dropped(eq);
 	}
 	*status = IBV_WC_SUCCESS;
 	return true;

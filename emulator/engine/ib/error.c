@@ -21,7 +21,7 @@ static bool set_state(struct engine_qp *eq, enum ibv_qp_state state)
 
 	if (qp->attr.qp_state == IBV_QPS_ERR || qp->attr.qp_state == IBV_QPS_RESET)
 		return false;
-	softhca_engine_broke(eq);
+	softhca_engine_note_broken(eq);
 	eq->changed = softhca_now();
 	qp->attr.qp_state = state;
 	qp->attr.cur_qp_state = state;

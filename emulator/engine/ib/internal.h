@@ -24,7 +24,7 @@ bool softhca_engine_send_peek(struct engine_qp *eq, uint32_t index, struct hw_co
 /** Has send WQE `index`, which is not executed yet, been posted? */
 bool softhca_engine_send_ready(struct engine_qp *eq, uint32_t index);
 /** Set the members of eq->wr that identify the work request in its CQE, if WQEs have them. */
-void softhca_engine_send_name(struct engine_qp *eq);
+void softhca_engine_send_identify(struct engine_qp *eq);
 
 enum engine_take {
 	ENGINE_TAKEN,
@@ -149,11 +149,12 @@ enum engine_verdict softhca_engine_deliver(struct engine_qp *to, struct engine_p
 bool softhca_engine_write_target(const struct engine_qp *to, struct engine_packet *packet,
 				 struct engine_spans *spans);
 /** `packets` packets were executed; `last`: they complete a message of `bytes` bytes. */
-void softhca_engine_arrived(struct engine_qp *to, uint32_t packets, bool last, uint64_t bytes);
+void softhca_engine_packets_executed(struct engine_qp *to, uint32_t packets, bool last,
+				     uint64_t bytes);
 /** Complete the current receive. With IBV_WC_SUCCESS, the fields of `cqe` are added. */
 void softhca_engine_recv_done(struct engine_qp *eq, struct inverbs_dev_cqe *cqe, bool solicited);
 /** Raise COMM_EST for the first message after RTR. */
-void softhca_engine_established(struct engine_qp *eq);
+void softhca_engine_report_established(struct engine_qp *eq);
 
 /* --- notes.c ----------------------------------------------------------------------------- */
 

@@ -24,7 +24,7 @@ static const uint8_t carriers[] = {
 	[IBV_WR_ATOMIC_WRITE] = ON_RC,
 };
 
-static bool carried(enum ibv_qp_type type, unsigned int opcode)
+static bool is_opcode_supported(enum ibv_qp_type type, unsigned int opcode)
 {
 	unsigned int by = opcode < sizeof(carriers) ? carriers[opcode] : 0;
 
@@ -47,13 +47,13 @@ bool softhca_engine_is_atomic(enum ibv_wr_opcode opcode)
 }
 
 /** Does it transfer exactly eight bytes (atomics)? */
-static bool moves_word(enum ibv_wr_opcode opcode)
+static bool transfers_word(enum ibv_wr_opcode opcode)
 {
 	return softhca_engine_is_atomic(opcode) || opcode == IBV_WR_ATOMIC_WRITE;
 }
 
 /** Does it use one of the responder's resources for reads and atomics (max_dest_rd_atomic)? */
-static bool takes_resources(enum ibv_wr_opcode opcode)
+static bool uses_responder_resources(enum ibv_wr_opcode opcode)
 {
 	return softhca_engine_is_read(opcode) || opcode == IBV_WR_ATOMIC_WRITE;
 }
@@ -63,13 +63,13 @@ bool softhca_engine_is_read(enum ibv_wr_opcode opcode)
 	return opcode == IBV_WR_RDMA_READ || softhca_engine_is_atomic(opcode);
 }
 
-static bool moves_nothing(enum ibv_wr_opcode opcode)
+static bool transfers_nothing(enum ibv_wr_opcode opcode)
 {
 	return opcode == IBV_WR_LOCAL_INV || opcode == IBV_WR_BIND_MW;
 }
 
 /** Returns the maximum message length; a datagram is one packet. */
-static uint64_t longest(const struct softhca_qp *qp)
+static uint64_t max_message_bytes(const struct softhca_qp *qp)
 {
 	const struct softhca_port *port = softhca_qp_port(qp);
 
@@ -78,7 +78,7 @@ static uint64_t longest(const struct softhca_qp *qp)
 	return qp->device->driver->limits->max_msg_sz;
 }
 
-static uint64_t length_of(const struct inverbs_dev_wr *wr)
+static uint64_t wr_bytes(const struct inverbs_dev_wr *wr)
 {
 	return wr->inline_len ? wr->inline_len : softhca_engine_sge_total(wr->sge, wr->num_sge);
 }
@@ -86,18 +86,19 @@ static uint64_t length_of(const struct inverbs_dev_wr *wr)
 /** Returns why the queue pair cannot execute a work request; SOFTHCA_REASON_UNKNOWN: it can. */
 static enum softhca_reason wr_refusal(const struct engine_qp *eq, const struct inverbs_dev_wr *wr)
 {
-	if (!carried(softhca_sends_as(eq->qp), wr->opcode))
+	if (!is_opcode_supported(softhca_sends_as(eq->qp), wr->opcode))
 		return SOFTHCA_REASON_OPCODE;
-	if (takes_resources(wr->opcode) && !eq->qp->attr.max_rd_atomic)
+	if (uses_responder_resources(wr->opcode) && !eq->qp->attr.max_rd_atomic)
 		return SOFTHCA_REASON_READS_OFF;
 	return softhca_engine_is_read(wr->opcode) && wr->inline_len ? SOFTHCA_REASON_INLINE_READ
 								    : SOFTHCA_REASON_UNKNOWN;
 }
 
-static struct softhca_refusal *note(const struct engine_qp *eq, const struct inverbs_dev_wr *wr,
-				    enum softhca_reason reason)
+static struct softhca_refusal *note_wr_refusal(const struct engine_qp *eq,
+					       const struct inverbs_dev_wr *wr,
+					       enum softhca_reason reason)
 {
-	struct softhca_refusal *noted = softhca_engine_note(eq->engine->hca, reason, 0);
+	struct softhca_refusal *noted = softhca_engine_note_reason(eq->engine->hca, reason, 0);
 
 	noted->opcode = wr->opcode;
 	return noted;
@@ -105,12 +106,13 @@ static struct softhca_refusal *note(const struct engine_qp *eq, const struct inv
 
 static void note_length(const struct engine_qp *eq, const struct inverbs_dev_wr *wr, uint64_t total)
 {
-	struct softhca_refusal *noted = note(eq, wr,
-					     moves_word(wr->opcode) ? SOFTHCA_REASON_ATOMIC_LENGTH
-								    : SOFTHCA_REASON_TOO_LONG);
+	struct softhca_refusal *noted = note_wr_refusal(eq, wr,
+							transfers_word(wr->opcode)
+								? SOFTHCA_REASON_ATOMIC_LENGTH
+								: SOFTHCA_REASON_TOO_LONG);
 
 	noted->bytes = total;
-	noted->length = longest(eq->qp);
+	noted->length = max_message_bytes(eq->qp);
 }
 
 enum ibv_wc_status softhca_engine_send_check(const struct engine_qp *eq,
@@ -122,13 +124,13 @@ enum ibv_wc_status softhca_engine_send_check(const struct engine_qp *eq,
 
 	*total = 0;
 	if (reason) {
-		note(eq, wr, reason);
+		note_wr_refusal(eq, wr, reason);
 		return IBV_WC_LOC_QP_OP_ERR;
 	}
-	if (moves_nothing(wr->opcode))
+	if (transfers_nothing(wr->opcode))
 		return IBV_WC_SUCCESS;
-	*total = length_of(wr);
-	if (moves_word(wr->opcode) ? *total != 8 : *total > longest(eq->qp)) {
+	*total = wr_bytes(wr);
+	if (transfers_word(wr->opcode) ? *total != 8 : *total > max_message_bytes(eq->qp)) {
 		note_length(eq, wr, *total);
 		return IBV_WC_LOC_LEN_ERR;
 	}

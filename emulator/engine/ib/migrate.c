@@ -11,7 +11,7 @@
 #include "engine/ib/internal.h"
 
 /** Returns the peer queue pair in any state, or NULL if the two do not refer to each other. */
-static struct engine_qp *other_end(struct engine_qp *eq)
+static struct engine_qp *find_peer_qp(struct engine_qp *eq)
 {
 	const struct softhca_qp *qp = eq->qp;
 	struct softhca_qp *peer;
@@ -32,14 +32,14 @@ void softhca_engine_rearm(struct engine_qp *eq)
 
 	if (eq->qp->attr.path_mig_state != IBV_MIG_REARM)
 		return;
-	other = other_end(eq);
+	other = find_peer_qp(eq);
 	if (!other || other->qp->attr.path_mig_state == IBV_MIG_MIGRATED)
 		return;
 	eq->qp->attr.path_mig_state = IBV_MIG_ARMED;
 	other->qp->attr.path_mig_state = IBV_MIG_ARMED;
 }
 
-static bool alternate_works(const struct softhca_qp *qp)
+static bool is_alternate_usable(const struct softhca_qp *qp)
 {
 	unsigned int n = qp->attr.alt_port_num;
 	const struct softhca_port *from, *to;
@@ -52,7 +52,7 @@ static bool alternate_works(const struct softhca_qp *qp)
 }
 
 /** Make the alternate path the primary path. */
-static void take_alternate(struct engine_qp *eq)
+static void switch_to_alternate(struct engine_qp *eq)
 {
 	struct ibv_qp_attr *attr = &eq->qp->attr;
 
@@ -68,15 +68,15 @@ static void take_alternate(struct engine_qp *eq)
 void softhca_engine_qp_migrate(struct softhca_qp *qp)
 {
 	struct engine_qp *eq = engine_of_qp(qp);
-	struct engine_qp *other = other_end(eq);
+	struct engine_qp *other = find_peer_qp(eq);
 
-	if (!alternate_works(qp)) {
+	if (!is_alternate_usable(qp)) {
 		softhca_qp_event(qp, IBV_EVENT_PATH_MIG_ERR);
 		return;
 	}
-	take_alternate(eq);
+	switch_to_alternate(eq);
 	if (other && other->qp->attr.path_mig_state == IBV_MIG_ARMED)
-		take_alternate(other);
+		switch_to_alternate(other);
 	else if (other)
 		softhca_qp_event(other->qp, IBV_EVENT_PATH_MIG_ERR);
 	softhca_engine_send_again(eq);

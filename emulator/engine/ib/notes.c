@@ -13,8 +13,8 @@ void softhca_engine_found_by(const struct engine_qp *to, const struct engine_pac
 
 void softhca_engine_note_no_receive(const struct engine_qp *to, const struct engine_packet *packet)
 {
-	struct softhca_refusal *note = softhca_engine_note(to->engine->hca,
-							   SOFTHCA_REASON_NO_RECEIVE, 0);
+	struct softhca_refusal *note = softhca_engine_note_reason(to->engine->hca,
+								  SOFTHCA_REASON_NO_RECEIVE, 0);
 
 	note->bytes = packet->total;
 	softhca_engine_found_by(to, packet);

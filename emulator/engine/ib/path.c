@@ -58,7 +58,7 @@ bool softhca_engine_reachable(const struct softhca_qp *from, const struct softhc
 
 	if (!reason)
 		return true;
-	note = softhca_engine_note(from->device->hca, reason, 0);
+	note = softhca_engine_note_reason(from->device->hca, reason, 0);
 	note->peer = to->qpn;
 	if (reason == SOFTHCA_REASON_PKEY) {
 		note->key = pkey_of(port, from_pkey);
@@ -109,7 +109,7 @@ struct engine_qp *softhca_engine_peer(struct engine_qp *eq)
 	}
 	if (!reason)
 		return softhca_engine_reachable(qp, peer) ? engine_of_qp(peer) : NULL;
-	note = softhca_engine_note(qp->device->hca, reason, 0);
+	note = softhca_engine_note_reason(qp->device->hca, reason, 0);
 	note->peer = qp->attr.dest_qp_num;
 	if (peer) {
 		note->peer_state = peer->attr.qp_state;

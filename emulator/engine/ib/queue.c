@@ -61,7 +61,7 @@ static bool copy_ahead(struct engine_qp *eq, uint32_t index)
 }
 
 /** Does the adapter own WQE `index`, which is in `slot`? */
-static bool handed_over(struct hw_qp *hw, const uint8_t *slot, uint32_t index)
+static bool is_owned_by_adapter(struct hw_qp *hw, const uint8_t *slot, uint32_t index)
 {
 	uint32_t record;
 
@@ -72,7 +72,7 @@ static bool handed_over(struct hw_qp *hw, const uint8_t *slot, uint32_t index)
 }
 
 /** Returns the slot of WQE `index`, or a copy of it, if the adapter owns it; else NULL. */
-static const uint8_t *owned_slot(struct engine_qp *eq, uint32_t index)
+static const uint8_t *find_owned_slot(struct engine_qp *eq, uint32_t index)
 {
 	struct hw_ring *ring;
 	const uint8_t *slot;
@@ -82,7 +82,7 @@ static const uint8_t *owned_slot(struct engine_qp *eq, uint32_t index)
 	ring = &eq->hw->send;
 	slot = hw_ring_slot(ring, index);
 	if (slot)
-		return handed_over(eq->hw, slot, index) ? slot : NULL;
+		return is_owned_by_adapter(eq->hw, slot, index) ? slot : NULL;
 	if (index - eq->ahead.first >= eq->ahead.count && !copy_ahead(eq, index))
 		return NULL;
 	return eq->ahead.bytes + (size_t)(index - eq->ahead.first) * ring->stride;
@@ -90,12 +90,12 @@ static const uint8_t *owned_slot(struct engine_qp *eq, uint32_t index)
 
 bool softhca_engine_send_ready(struct engine_qp *eq, uint32_t index)
 {
-	return owned_slot(eq, index) != NULL;
+	return find_owned_slot(eq, index) != NULL;
 }
 
 bool softhca_engine_send_peek(struct engine_qp *eq, uint32_t index, struct hw_copy *wqe)
 {
-	const uint8_t *slot = owned_slot(eq, index);
+	const uint8_t *slot = find_owned_slot(eq, index);
 	const struct hw_adapter *adapter;
 	uint32_t stated;
 
@@ -111,7 +111,7 @@ bool softhca_engine_send_peek(struct engine_qp *eq, uint32_t index, struct hw_co
 	return true;
 }
 
-void softhca_engine_send_name(struct engine_qp *eq)
+void softhca_engine_send_identify(struct engine_qp *eq)
 {
 	struct hw_copy wqe;
 
@@ -141,7 +141,7 @@ void softhca_engine_recv_skip(struct engine_qp *eq)
 	hw_ring_tell(eq->hw->adapter, &eq->hw->recv, eq->recv_index);
 }
 
-static enum engine_take take_own(struct engine_qp *eq)
+static enum engine_take take_own_receive(struct engine_qp *eq)
 {
 	struct hw_ring *ring;
 	uint8_t slot[HW_MAX_STRIDE];
@@ -167,13 +167,14 @@ enum engine_take softhca_engine_recv_take(struct engine_qp *eq, struct softhca_s
 
 	if (eq->held)
 		return ENGINE_TAKEN;
-	result = srq ? softhca_engine_srq_take(srq, &eq->recv, &eq->held_slot) : take_own(eq);
+	result = srq ? softhca_engine_srq_take(srq, &eq->recv, &eq->held_slot)
+		     : take_own_receive(eq);
 	eq->held_srqn = srq ? srq->srqn : 0;
 	eq->held = result != ENGINE_NONE;
 	return result;
 }
 
-static bool peek_own(struct engine_qp *eq, struct inverbs_dev_recv *recv)
+static bool peek_own_receive(struct engine_qp *eq, struct inverbs_dev_recv *recv)
 {
 	struct hw_ring *ring;
 	uint8_t slot[HW_MAX_STRIDE];
@@ -190,7 +191,7 @@ bool softhca_engine_recv_too_short(struct engine_qp *eq, struct softhca_srq *srq
 {
 	struct inverbs_dev_recv recv;
 
-	if (eq->held || !(srq ? softhca_engine_srq_peek(srq, &recv) : peek_own(eq, &recv)))
+	if (eq->held || !(srq ? softhca_engine_srq_peek(srq, &recv) : peek_own_receive(eq, &recv)))
 		return false;
 	return softhca_engine_longer(eq, &recv, bytes);
 }

@@ -4,14 +4,14 @@
 #include "engine/ib/internal.h"
 
 enum {
-	RNR_FOR_EVER = 7,
+	RNR_INFINITE = 7,
 };
 
 /* --- completing ------------------------------------------------------------------------- */
 
 static void fail_request(struct engine_qp *eq, enum ibv_wc_status status)
 {
-	softhca_engine_failed(eq, status, true, eq->send_index);
+	softhca_engine_note_failed(eq, status, true, eq->send_index);
 	softhca_engine_send_done(eq, &eq->wr, status, 0);
 	if (engine_reliable(eq))
 		softhca_engine_qp_error(eq, -1);
@@ -19,7 +19,7 @@ static void fail_request(struct engine_qp *eq, enum ibv_wc_status status)
 		softhca_engine_sq_error(eq);
 }
 
-static void succeed(struct engine_qp *eq)
+static void complete_request(struct engine_qp *eq)
 {
 	softhca_engine_send_succeeded(eq, &eq->wr, eq->total);
 }
@@ -46,14 +46,14 @@ static const uint32_t rnr_units[32] = {
 	2048,  3072, 4096, 6144, 8192, 12288, 16384, 24576, 32768, 49152,
 };
 
-static void wait_receiver(struct engine_qp *eq, uint8_t code)
+static void wait_after_rnr(struct engine_qp *eq, uint8_t code)
 {
 	if (!eq->rnr_retries) {
 		fail_request(eq, IBV_WC_RNR_RETRY_EXC_ERR);
 		return;
 	}
 	softhca_engine_keep_note(eq);
-	if (eq->rnr_retries != RNR_FOR_EVER)
+	if (eq->rnr_retries != RNR_INFINITE)
 		eq->rnr_retries--;
 	eq->waiting = true;
 	eq->lost = false;
@@ -62,7 +62,7 @@ static void wait_receiver(struct engine_qp *eq, uint8_t code)
 }
 
 /** Retry the request, or fail it if the retries are used up. */
-static void retry(struct engine_qp *eq)
+static void retry_request(struct engine_qp *eq)
 {
 	struct softhca_port *port = softhca_qp_port(eq->qp);
 
@@ -85,7 +85,7 @@ void softhca_engine_send_timeout(struct engine_qp *eq)
 		return;
 	}
 	softhca_engine_recall_note(eq);
-	retry(eq);
+	retry_request(eq);
 }
 
 void softhca_engine_send_again(struct engine_qp *eq)
@@ -110,7 +110,7 @@ static void advance_request(struct engine_qp *eq, const struct engine_packet *pa
 	eq->psn = (eq->psn + packet->count) & ENGINE_PSN_MASK;
 	eq->done += packet->bytes;
 	if (packet->last) {
-		succeed(eq);
+		complete_request(eq);
 		return;
 	}
 	eq->passage = 0;
@@ -120,7 +120,7 @@ static void advance_request(struct engine_qp *eq, const struct engine_packet *pa
 /**
  * The requester's memory could not be accessed: the address is invalid, or its process has exited.
  */
-static void local_fault(struct engine_qp *eq, const struct engine_packet *packet)
+static void handle_local_fault(struct engine_qp *eq, const struct engine_packet *packet)
 {
 	if (softhca_engine_alive(&eq->qp->ctx->memory)) {
 		softhca_engine_note_gone(eq, &packet->local);
@@ -142,7 +142,7 @@ static void settle_reliable(struct engine_qp *eq, const struct engine_packet *pa
 		wait_response(eq);
 		break;
 	case ENGINE_NOT_READY:
-		wait_receiver(eq, packet->rnr_code);
+		wait_after_rnr(eq, packet->rnr_code);
 		break;
 	case ENGINE_BAD_REQUEST:
 		fail_request(eq, IBV_WC_REM_INV_REQ_ERR);
@@ -154,17 +154,17 @@ static void settle_reliable(struct engine_qp *eq, const struct engine_packet *pa
 		fail_request(eq, IBV_WC_REM_OP_ERR);
 		break;
 	case ENGINE_LOCAL_FAULT:
-		local_fault(eq, packet);
+		handle_local_fault(eq, packet);
 		break;
 	case ENGINE_LOCAL_STALL:
 	case ENGINE_PEER_STALL:
 		softhca_engine_park(eq);
 		break;
 	case ENGINE_OUT_OF_SEQUENCE:
-		retry(eq);
+		retry_request(eq);
 		break;
 	case ENGINE_BROKEN:
-		softhca_engine_note(eq->engine->hca, SOFTHCA_REASON_EVENT, 0);
+		softhca_engine_note_reason(eq->engine->hca, SOFTHCA_REASON_EVENT, 0);
 		softhca_engine_qp_error(eq, IBV_EVENT_QP_FATAL);
 		break;
 	case ENGINE_DELAYED:
@@ -181,17 +181,17 @@ static void settle_unreliable(struct engine_qp *eq, const struct engine_packet *
 	if (verdict == ENGINE_DONE) {
 		advance_request(eq, packet);
 	} else if (verdict == ENGINE_LOCAL_FAULT) {
-		local_fault(eq, packet);
+		handle_local_fault(eq, packet);
 	} else if (verdict == ENGINE_LOCAL_STALL) {
 		softhca_engine_park(eq);
 	} else if (verdict == ENGINE_BROKEN) {
-		softhca_engine_note(eq->engine->hca, SOFTHCA_REASON_EVENT, 0);
+		softhca_engine_note_reason(eq->engine->hca, SOFTHCA_REASON_EVENT, 0);
 		softhca_engine_qp_error(eq, IBV_EVENT_QP_FATAL);
 	} else if (verdict != ENGINE_DELAYED) {
 		if (port)
 			port->counters.drops++;
-		softhca_engine_dropped(eq);
-		succeed(eq);
+		softhca_engine_note_dropped(eq);
+		complete_request(eq);
 	}
 }
 
@@ -218,7 +218,7 @@ static uint64_t send_chunk(struct engine_qp *eq)
 static void finish_request(struct engine_qp *eq, enum ibv_wc_status status)
 {
 	if (status == IBV_WC_SUCCESS)
-		succeed(eq);
+		complete_request(eq);
 	else
 		fail_request(eq, status);
 }
@@ -265,14 +265,14 @@ static bool start_next_wqe(struct engine_qp *eq)
 					  &eq->wr))
 		status = softhca_engine_send_check(eq, &eq->wr, &eq->total);
 	else
-		softhca_engine_note(eq->engine->hca, SOFTHCA_REASON_MALFORMED, 0);
+		softhca_engine_note_reason(eq->engine->hca, SOFTHCA_REASON_MALFORMED, 0);
 	if (status != IBV_WC_SUCCESS)
 		fail_request(eq, status);
 	return true;
 }
 
 /** In SQD, only a request that was started may continue. */
-static bool may_send(const struct engine_qp *eq)
+static bool can_send(const struct engine_qp *eq)
 {
 	enum ibv_qp_state state = eq->qp->attr.qp_state;
 
@@ -284,7 +284,7 @@ unsigned int softhca_engine_send_turn(struct engine_qp *eq)
 	unsigned int work = 0;
 	uint64_t bytes = 0;
 
-	while (may_send(eq) && work < ENGINE_TURN_REQUESTS && bytes < ENGINE_CHUNK) {
+	while (can_send(eq) && work < ENGINE_TURN_REQUESTS && bytes < ENGINE_CHUNK) {
 		unsigned int together;
 
 		if (!eq->busy && !start_next_wqe(eq))
@@ -294,7 +294,7 @@ unsigned int softhca_engine_send_turn(struct engine_qp *eq)
 			bytes += execute_request(eq);
 		work += together ? together : 1;
 	}
-	if (may_send(eq))
+	if (can_send(eq))
 		softhca_engine_run(eq);
 	return work;
 }

@@ -19,7 +19,7 @@ static enum engine_verdict nak_request(struct engine_qp *to, const struct engine
 static enum engine_verdict refuse_request(struct engine_qp *to, const struct engine_packet *packet,
 					  enum softhca_reason reason)
 {
-	softhca_engine_note(to->engine->hca, reason, 0);
+	softhca_engine_note_reason(to->engine->hca, reason, 0);
 	return nak_request(to, packet);
 }
 
@@ -36,13 +36,14 @@ static enum engine_verdict nak_access(struct engine_qp *to, const struct engine_
 }
 
 /** The current receive is invalid: it completes with an error, and the queue pair goes to ERR. */
-static enum engine_verdict bad_receive(struct engine_qp *to, const struct engine_packet *packet,
-				       enum ibv_wc_status status)
+static enum engine_verdict fail_bad_receive(struct engine_qp *to,
+					    const struct engine_packet *packet,
+					    enum ibv_wc_status status)
 {
 	struct inverbs_dev_cqe cqe = {.status = status};
 
 	softhca_engine_found_by(to, packet);
-	softhca_engine_failed(to, status, false, to->held_slot);
+	softhca_engine_note_failed(to, status, false, to->held_slot);
 	softhca_engine_recv_done(to, &cqe, false);
 	softhca_engine_qp_error(to, -1);
 	return status == IBV_WC_LOC_LEN_ERR ? ENGINE_BAD_REQUEST : ENGINE_BAD_OPERATION;
@@ -51,7 +52,7 @@ static enum engine_verdict bad_receive(struct engine_qp *to, const struct engine
 /* --- receives ---------------------------------------------------------------------------- */
 
 /** Returns the CQ of receives: for XRC, that of the SRQ. */
-static struct softhca_cq *recv_cq(const struct engine_qp *eq, struct inverbs_dev_cqe *cqe)
+static struct softhca_cq *find_recv_cq(const struct engine_qp *eq, struct inverbs_dev_cqe *cqe)
 {
 	const struct softhca_srq *srq;
 
@@ -66,14 +67,14 @@ static struct softhca_cq *recv_cq(const struct engine_qp *eq, struct inverbs_dev
 void softhca_engine_recv_done(struct engine_qp *eq, struct inverbs_dev_cqe *cqe, bool solicited)
 {
 	const struct softhca_port *port = softhca_qp_port(eq->qp);
-	struct softhca_cq *cq = recv_cq(eq, cqe);
+	struct softhca_cq *cq = find_recv_cq(eq, cqe);
 
 	cqe->wr_id = eq->recv.wr_id;
 	cqe->qpn = eq->qp->qpn;
 	cqe->ethernet = port && port->ethernet;
 	cqe->is_send = false;
 	cqe->wqe_index = eq->held_slot;
-	cqe->timestamp = softhca_engine_stamp(eq, cq);
+	cqe->timestamp = softhca_engine_timestamp(eq, cq);
 	eq->held = false;
 	softhca_engine_complete(eq, cq, cqe, solicited);
 }
@@ -87,7 +88,7 @@ static bool receives_stalled(const struct engine_qp *to, const struct engine_pac
 }
 
 /** Ensure that there is a current receive: the first chunk of a message that needs one takes it. */
-static enum engine_verdict need_receive(struct engine_qp *to, struct engine_packet *packet)
+static enum engine_verdict ensure_receive(struct engine_qp *to, struct engine_packet *packet)
 {
 	struct softhca_port *port = softhca_qp_port(to->qp);
 
@@ -98,8 +99,8 @@ static enum engine_verdict need_receive(struct engine_qp *to, struct engine_pack
 	case ENGINE_TAKEN:
 		return ENGINE_DONE;
 	case ENGINE_MALFORMED:
-		softhca_engine_note(to->engine->hca, SOFTHCA_REASON_MALFORMED, 0);
-		return bad_receive(to, packet, IBV_WC_LOC_QP_OP_ERR);
+		softhca_engine_note_reason(to->engine->hca, SOFTHCA_REASON_MALFORMED, 0);
+		return fail_bad_receive(to, packet, IBV_WC_LOC_QP_OP_ERR);
 	default:
 		if (receives_stalled(to, packet))
 			return ENGINE_PEER_STALL;
@@ -131,7 +132,8 @@ static void complete_message(struct engine_qp *to, const struct engine_packet *p
 	softhca_engine_recv_done(to, &cqe, packet->wr->send_flags & IBV_SEND_SOLICITED);
 }
 
-void softhca_engine_arrived(struct engine_qp *to, uint32_t packets, bool last, uint64_t bytes)
+void softhca_engine_packets_executed(struct engine_qp *to, uint32_t packets, bool last,
+				     uint64_t bytes)
 {
 	struct softhca_port *port = softhca_qp_port(to->qp);
 
@@ -150,19 +152,19 @@ static enum engine_verdict land_in_receive(struct engine_qp *to, const struct en
 	enum engine_verdict verdict;
 
 	if (softhca_engine_longer(to, &to->recv, packet->total))
-		return engine_reliable(to) ? bad_receive(to, packet, IBV_WC_LOC_LEN_ERR)
+		return engine_reliable(to) ? fail_bad_receive(to, packet, IBV_WC_LOC_LEN_ERR)
 					   : ENGINE_BAD_REQUEST;
 	if (!softhca_engine_local_spans(engine_receive_domain(packet), to->recv.sge,
 					to->recv.num_sge, packet->offset, packet->bytes,
 					IBV_ACCESS_LOCAL_WRITE, &spans))
-		return bad_receive(to, packet, IBV_WC_LOC_PROT_ERR);
+		return fail_bad_receive(to, packet, IBV_WC_LOC_PROT_ERR);
 	verdict = softhca_engine_land(packet, &spans);
 	if (verdict == ENGINE_BAD_OPERATION) {
 		softhca_engine_note_gone(to, &spans);
-		return bad_receive(to, packet, IBV_WC_LOC_PROT_ERR);
+		return fail_bad_receive(to, packet, IBV_WC_LOC_PROT_ERR);
 	}
 	if (verdict == ENGINE_LOST)
-		softhca_engine_note(to->engine->hca, SOFTHCA_REASON_PROCESS_GONE, 0);
+		softhca_engine_note_reason(to->engine->hca, SOFTHCA_REASON_PROCESS_GONE, 0);
 	return verdict;
 }
 
@@ -190,7 +192,7 @@ static enum engine_verdict deliver_send(struct engine_qp *to, struct engine_pack
 	if (!engine_reliable(to) && engine_first(packet) &&
 	    softhca_engine_recv_too_short(to, packet->srq, packet->total))
 		return ENGINE_BAD_REQUEST;
-	verdict = need_receive(to, packet);
+	verdict = ensure_receive(to, packet);
 	if (verdict != ENGINE_DONE)
 		return verdict;
 	if (invalidates &&
@@ -208,11 +210,13 @@ static enum engine_verdict deliver_send(struct engine_qp *to, struct engine_pack
 /* --- RDMA -------------------------------------------------------------------------------- */
 
 /** An RDMA access failed: the responder's memory is no longer mapped, or its process has exited. */
-static enum engine_verdict rdma_fault(struct engine_qp *to, const struct engine_packet *packet,
-				      const struct engine_spans *spans, enum engine_verdict verdict)
+static enum engine_verdict handle_rdma_fault(struct engine_qp *to,
+					     const struct engine_packet *packet,
+					     const struct engine_spans *spans,
+					     enum engine_verdict verdict)
 {
 	if (verdict == ENGINE_LOST)
-		softhca_engine_note(to->engine->hca, SOFTHCA_REASON_PROCESS_GONE, 0);
+		softhca_engine_note_reason(to->engine->hca, SOFTHCA_REASON_PROCESS_GONE, 0);
 	if (verdict != ENGINE_BAD_OPERATION)
 		return verdict;
 	softhca_engine_note_gone(to, spans);
@@ -220,37 +224,38 @@ static enum engine_verdict rdma_fault(struct engine_qp *to, const struct engine_
 }
 
 /** Do the access flags of the queue pair permit the access? */
-static bool enabled(const struct engine_qp *to, uint32_t access)
+static bool is_access_enabled(const struct engine_qp *to, uint32_t access)
 {
 	struct softhca_refusal *note;
 
 	if (to->qp->attr.qp_access_flags & access)
 		return true;
-	note = softhca_engine_note(to->engine->hca, SOFTHCA_REASON_ACCESS_OFF, to->qp->qpn);
+	note = softhca_engine_note_reason(to->engine->hca, SOFTHCA_REASON_ACCESS_OFF, to->qp->qpn);
 	note->access = access;
 	note->rights = to->qp->attr.qp_access_flags;
 	return false;
 }
 
 /** Likewise, for requests that use the responder's resources for reads and atomics. */
-static bool serves(const struct engine_qp *to, uint32_t access)
+static bool can_serve_access(const struct engine_qp *to, uint32_t access)
 {
-	if (!enabled(to, access))
+	if (!is_access_enabled(to, access))
 		return false;
 	if (!to->qp->attr.max_dest_rd_atomic)
-		softhca_engine_note(to->engine->hca, SOFTHCA_REASON_RESPONDER_READS_OFF, 0);
+		softhca_engine_note_reason(to->engine->hca, SOFTHCA_REASON_RESPONDER_READS_OFF, 0);
 	return to->qp->attr.max_dest_rd_atomic;
 }
 
 static bool is_atomic_aligned(const struct engine_qp *to, uint64_t addr)
 {
 	if (addr % 8)
-		softhca_engine_note(to->engine->hca, SOFTHCA_REASON_MISALIGNED, 0)->addr = addr;
+		softhca_engine_note_reason(to->engine->hca, SOFTHCA_REASON_MISALIGNED, 0)->addr =
+			addr;
 	return addr % 8 == 0;
 }
 
-static bool remote_span(const struct engine_qp *to, const struct engine_packet *packet,
-			uint32_t access, struct engine_spans *spans)
+static bool find_remote_span(const struct engine_qp *to, const struct engine_packet *packet,
+			     uint32_t access, struct engine_spans *spans)
 {
 	return softhca_engine_remote_span(to->qp, packet->pd, packet->wr->rkey,
 					  packet->wr->remote_addr, packet->total, packet->offset,
@@ -263,16 +268,16 @@ static enum engine_verdict deliver_write(struct engine_qp *to, struct engine_pac
 	enum engine_verdict verdict;
 	struct engine_spans spans;
 
-	if (!enabled(to, IBV_ACCESS_REMOTE_WRITE))
+	if (!is_access_enabled(to, IBV_ACCESS_REMOTE_WRITE))
 		return nak_request(to, packet);
-	if (!remote_span(to, packet, IBV_ACCESS_REMOTE_WRITE, &spans))
+	if (!find_remote_span(to, packet, IBV_ACCESS_REMOTE_WRITE, &spans))
 		return nak_access(to, packet);
 	if (immediate) {
-		verdict = need_receive(to, packet);
+		verdict = ensure_receive(to, packet);
 		if (verdict != ENGINE_DONE)
 			return verdict;
 	}
-	verdict = rdma_fault(to, packet, &spans, softhca_engine_land(packet, &spans));
+	verdict = handle_rdma_fault(to, packet, &spans, softhca_engine_land(packet, &spans));
 	if (verdict == ENGINE_DONE && packet->last && immediate)
 		complete_message(to, packet, INVERBS_DEV_RECV_WRITE_IMM);
 	return verdict;
@@ -282,15 +287,15 @@ static enum engine_verdict deliver_read(struct engine_qp *to, struct engine_pack
 {
 	struct engine_spans spans;
 
-	if (!serves(to, IBV_ACCESS_REMOTE_READ))
+	if (!can_serve_access(to, IBV_ACCESS_REMOTE_READ))
 		return nak_request(to, packet);
-	if (!remote_span(to, packet, IBV_ACCESS_REMOTE_READ, &spans))
+	if (!find_remote_span(to, packet, IBV_ACCESS_REMOTE_READ, &spans))
 		return nak_access(to, packet);
-	return rdma_fault(to, packet, &spans, softhca_engine_fetch(packet, &spans));
+	return handle_rdma_fault(to, packet, &spans, softhca_engine_fetch(packet, &spans));
 }
 
-static enum engine_verdict return_result(const struct engine_qp *to,
-					 const struct engine_packet *packet)
+static enum engine_verdict return_atomic_result(const struct engine_qp *to,
+						const struct engine_packet *packet)
 {
 	switch (softhca_dma_scatter(packet->local.space, packet->local.span, packet->local.count,
 				    &to->atomic_result)) {
@@ -305,8 +310,8 @@ static enum engine_verdict return_result(const struct engine_qp *to,
 }
 
 /** The write was issued; memory_back will tell whether it was completed. */
-static enum engine_verdict await_write(const struct engine_packet *packet,
-				       const struct engine_spans *spans)
+static enum engine_verdict wait_for_write(const struct engine_packet *packet,
+					  const struct engine_spans *spans)
 {
 	*packet->progress = (struct dma_progress){
 		.issued = packet->bytes,
@@ -340,9 +345,10 @@ static enum engine_verdict deliver_atomic(struct engine_qp *to, struct engine_pa
 	struct engine_spans spans;
 	enum engine_verdict verdict;
 
-	if (!serves(to, IBV_ACCESS_REMOTE_ATOMIC) || !is_atomic_aligned(to, wr->remote_addr))
+	if (!can_serve_access(to, IBV_ACCESS_REMOTE_ATOMIC) ||
+	    !is_atomic_aligned(to, wr->remote_addr))
 		return nak_request(to, packet);
-	if (!remote_span(to, packet, IBV_ACCESS_REMOTE_ATOMIC, &spans))
+	if (!find_remote_span(to, packet, IBV_ACCESS_REMOTE_ATOMIC, &spans))
 		return nak_access(to, packet);
 	/* Only possible in a region whose start and network address differ modulo 8. */
 	if (!is_atomic_aligned(to, spans.span[0].addr))
@@ -353,15 +359,15 @@ static enum engine_verdict deliver_atomic(struct engine_qp *to, struct engine_pa
 	case EAGAIN:
 		return ENGINE_PEER_STALL;
 	case EINPROGRESS:
-		return await_write(packet, &spans);
+		return wait_for_write(packet, &spans);
 	default:
-		return rdma_fault(to, packet, &spans, softhca_engine_remote_fault(&spans));
+		return handle_rdma_fault(to, packet, &spans, softhca_engine_remote_fault(&spans));
 	}
-	verdict = return_result(to, packet);
+	verdict = return_atomic_result(to, packet);
 	if (verdict == ENGINE_LOCAL_STALL) {
 		/* the requester will retry, and get the saved result, as for a duplicate */
 		packet->from->passage |= ENGINE_PASSED_DONE;
-		softhca_engine_arrived(to, packet->count, packet->last, packet->total);
+		softhca_engine_packets_executed(to, packet->count, packet->last, packet->total);
 	}
 	return verdict;
 }
@@ -371,13 +377,14 @@ static enum engine_verdict deliver_atomic_write(struct engine_qp *to, struct eng
 {
 	struct engine_spans spans;
 
-	if (!serves(to, IBV_ACCESS_REMOTE_WRITE) || !is_atomic_aligned(to, packet->wr->remote_addr))
+	if (!can_serve_access(to, IBV_ACCESS_REMOTE_WRITE) ||
+	    !is_atomic_aligned(to, packet->wr->remote_addr))
 		return nak_request(to, packet);
-	if (!remote_span(to, packet, IBV_ACCESS_REMOTE_WRITE, &spans))
+	if (!find_remote_span(to, packet, IBV_ACCESS_REMOTE_WRITE, &spans))
 		return nak_access(to, packet);
 	if (!is_atomic_aligned(to, spans.span[0].addr))
 		return nak_request(to, packet);
-	return rdma_fault(to, packet, &spans, softhca_engine_store(packet, &spans));
+	return handle_rdma_fault(to, packet, &spans, softhca_engine_store(packet, &spans));
 }
 
 /* --- XRC --------------------------------------------------------------------------------- */
@@ -394,7 +401,7 @@ static bool find_target(const struct engine_qp *to, struct engine_packet *packet
 	packet->srq = softhca_find_srq(qp->device, packet->wr->remote_srqn);
 	if (!packet->srq || packet->srq->type != IBV_SRQT_XRC ||
 	    packet->srq->xrcd->domain != qp->domain) {
-		softhca_engine_note(to->engine->hca, SOFTHCA_REASON_NO_SRQ, 0)->other =
+		softhca_engine_note_reason(to->engine->hca, SOFTHCA_REASON_NO_SRQ, 0)->other =
 			packet->wr->remote_srqn;
 		return false;
 	}
@@ -408,10 +415,10 @@ bool softhca_engine_write_target(const struct engine_qp *to, struct engine_packe
 				 struct engine_spans *spans)
 {
 	return to->qp->attr.qp_access_flags & IBV_ACCESS_REMOTE_WRITE && find_target(to, packet) &&
-	       remote_span(to, packet, IBV_ACCESS_REMOTE_WRITE, spans);
+	       find_remote_span(to, packet, IBV_ACCESS_REMOTE_WRITE, spans);
 }
 
-void softhca_engine_established(struct engine_qp *eq)
+void softhca_engine_report_established(struct engine_qp *eq)
 {
 	if (eq->qp->comm_established || eq->qp->attr.qp_state != IBV_QPS_RTR)
 		return;
@@ -452,10 +459,10 @@ static bool is_duplicate(const struct engine_qp *to, const struct engine_packet 
  * Respond to a duplicate: reads are executed again, atomics return the saved result, all others
  * have no effect.
  */
-static enum engine_verdict response_again(struct engine_qp *to, struct engine_packet *packet)
+static enum engine_verdict respond_to_duplicate(struct engine_qp *to, struct engine_packet *packet)
 {
 	if (softhca_engine_is_atomic(packet->wr->opcode))
-		return return_result(to, packet);
+		return return_atomic_result(to, packet);
 	if (packet->wr->opcode != IBV_WR_RDMA_READ)
 		return ENGINE_DONE;
 	return find_target(to, packet) ? dispatch_request(to, packet) : nak_request(to, packet);
@@ -463,8 +470,8 @@ static enum engine_verdict response_again(struct engine_qp *to, struct engine_pa
 
 static void note_sequence(const struct engine_qp *to, const struct engine_qp *from)
 {
-	struct softhca_refusal *note = softhca_engine_note(to->engine->hca, SOFTHCA_REASON_SEQUENCE,
-							   0);
+	struct softhca_refusal *note = softhca_engine_note_reason(to->engine->hca,
+								  SOFTHCA_REASON_SEQUENCE, 0);
 
 	note->peer = to->qp->qpn;
 	note->key = from->psn;
@@ -478,13 +485,13 @@ enum engine_verdict softhca_engine_deliver(struct engine_qp *to, struct engine_p
 	/* Packets of another connection are dropped. */
 	if (engine_reliable(to) && packet->from->psn != to->expected_psn) {
 		if (is_duplicate(to, packet))
-			return response_again(to, packet);
+			return respond_to_duplicate(to, packet);
 		note_sequence(to, packet->from);
 		return ENGINE_LOST;
 	}
-	softhca_engine_established(to);
+	softhca_engine_report_established(to);
 	verdict = find_target(to, packet) ? dispatch_request(to, packet) : nak_request(to, packet);
 	if (verdict == ENGINE_DONE)
-		softhca_engine_arrived(to, packet->count, packet->last, packet->total);
+		softhca_engine_packets_executed(to, packet->count, packet->last, packet->total);
 	return verdict;
 }

@@ -25,7 +25,7 @@ bool softhca_engine_fill_packet(struct engine_qp *eq, const struct inverbs_dev_w
 					  access, &packet->local);
 }
 
-static bool signaled(const struct engine_qp *eq, const struct inverbs_dev_wr *wr)
+static bool is_signaled(const struct engine_qp *eq, const struct inverbs_dev_wr *wr)
 {
 	return wr->send_flags & IBV_SEND_SIGNALED ||
 	       (eq->hw->adapter->knows_sig_all && eq->qp->sq_sig_all);
@@ -42,7 +42,7 @@ void softhca_engine_send_done(struct engine_qp *eq, const struct inverbs_dev_wr 
 		.hw_opcode = wr->hw_opcode,
 		.wqe_index = eq->send_index,
 		.byte_len = byte_len,
-		.timestamp = softhca_engine_stamp(eq, eq->qp->send_cq),
+		.timestamp = softhca_engine_timestamp(eq, eq->qp->send_cq),
 	};
 
 	eq->busy = false;
@@ -50,7 +50,7 @@ void softhca_engine_send_done(struct engine_qp *eq, const struct inverbs_dev_wr 
 	eq->progress = (struct dma_progress){.moved = 0};
 	eq->send_index++;
 	hw_ring_tell(eq->hw->adapter, &eq->hw->send, eq->send_index);
-	if (status != IBV_WC_SUCCESS || signaled(eq, wr))
+	if (status != IBV_WC_SUCCESS || is_signaled(eq, wr))
 		softhca_engine_complete(eq, eq->qp->send_cq, &cqe, false);
 	softhca_engine_drain_check(eq);
 }

@@ -6,7 +6,7 @@
 #include "base/upcalls.h"
 #include "engine/ib/internal.h"
 
-static uint32_t posted(struct softhca_srq *srq)
+static uint32_t count_srq_posted(struct softhca_srq *srq)
 {
 	struct hw_srq *hw = srq->hw;
 	struct engine_srq *esrq = srq->engine;
@@ -24,9 +24,9 @@ static void fail_srq(struct softhca_srq *srq)
 }
 
 /** If fewer receives than the limit are left, report SRQ_LIMIT_REACHED and disarm the limit. */
-static void limit_check(struct softhca_srq *srq)
+static void check_srq_limit(struct softhca_srq *srq)
 {
-	if (!srq->limit || posted(srq) >= srq->limit)
+	if (!srq->limit || count_srq_posted(srq) >= srq->limit)
 		return;
 	srq->limit = 0;
 	softhca_srq_event(srq, IBV_EVENT_SRQ_LIMIT_REACHED);
@@ -37,12 +37,13 @@ static bool has_receive(struct softhca_srq *srq)
 	struct engine_srq *esrq = srq->engine;
 
 	if (!esrq->known)
-		esrq->known = posted(srq);
+		esrq->known = count_srq_posted(srq);
 	return esrq->known && !srq->failed;
 }
 
 /** Decode a slot. recv->next is set to the number of the next slot. */
-static int decode(struct softhca_srq *srq, const uint8_t *bytes, struct inverbs_dev_recv *recv)
+static int decode_srq_slot(struct softhca_srq *srq, const uint8_t *bytes,
+			   struct inverbs_dev_recv *recv)
 {
 	const struct hw_srq *hw = srq->hw;
 	const struct engine_srq *esrq = srq->engine;
@@ -74,7 +75,7 @@ enum engine_take softhca_engine_srq_take(struct softhca_srq *srq, struct inverbs
 	if (softhca_traced(srq->obj.ctx->device->hca))
 		softhca_trace_entry(srq->obj.ctx, SOFTHCA_TRACE_KIND_RECEIVE, srq->srqn, esrq->head,
 				    1, bytes, hw->ring.stride);
-	if (decode(srq, bytes, recv)) {
+	if (decode_srq_slot(srq, bytes, recv)) {
 		fail_srq(srq);
 		return ENGINE_NONE;
 	}
@@ -84,7 +85,7 @@ enum engine_take softhca_engine_srq_take(struct softhca_srq *srq, struct inverbs
 	esrq->taken++;
 	esrq->known--;
 	hw_ring_tell(hw->adapter, &hw->ring, esrq->head);
-	limit_check(srq);
+	check_srq_limit(srq);
 	return ENGINE_TAKEN;
 }
 
@@ -97,7 +98,7 @@ bool softhca_engine_srq_peek(struct softhca_srq *srq, struct inverbs_dev_recv *r
 	return has_receive(srq) &&
 	       !softhca_view_read(&hw->ring.memory, hw_ring_offset(&hw->ring, esrq->head), bytes,
 				  hw->ring.stride) &&
-	       !decode(srq, bytes, recv);
+	       !decode_srq_slot(srq, bytes, recv);
 }
 
 int softhca_engine_srq_created(struct softhca_srq *srq)
@@ -111,7 +112,7 @@ void softhca_engine_srq_modified(struct softhca_srq *srq)
 	const struct hw_srq *hw = srq->hw;
 
 	if (srq->engine && !hw->adapter->limit_at_receive)
-		limit_check(srq);
+		check_srq_limit(srq);
 }
 
 void softhca_engine_srq_moved(struct softhca_srq *srq)

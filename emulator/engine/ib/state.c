@@ -18,7 +18,7 @@ static unsigned int flush_sends(struct engine_qp *eq, unsigned int room)
 		n++;
 	}
 	while (n < room && softhca_engine_send_ready(eq, eq->send_index)) {
-		softhca_engine_send_name(eq);
+		softhca_engine_send_identify(eq);
 		softhca_engine_send_done(eq, &eq->wr, IBV_WC_WR_FLUSH_ERR, 0);
 		n++;
 	}
@@ -52,7 +52,7 @@ static unsigned int flush_receives(struct engine_qp *eq, unsigned int room)
 }
 
 /** All work requests that were posted so far are flushed. */
-static void flushed(struct engine_qp *eq)
+static void finish_flush(struct engine_qp *eq)
 {
 	if (eq->qp->attr.qp_state == IBV_QPS_ERR && eq->hw && eq->hw->adapter->flushes_once)
 		eq->recv_flush = false;
@@ -71,7 +71,7 @@ unsigned int softhca_engine_flush_turn(struct engine_qp *eq)
 	if (n >= FLUSH_TURN)
 		softhca_engine_run(eq);
 	else
-		flushed(eq);
+		finish_flush(eq);
 	return n;
 }
 
@@ -93,7 +93,7 @@ static void enter_state(struct engine_qp *eq, enum ibv_qp_state from, uint32_t m
 	switch (qp->attr.qp_state) {
 	case IBV_QPS_RESET:
 		softhca_engine_qp_stop(eq);
-		softhca_engine_mended(eq);
+		softhca_engine_clear_broken(eq);
 		qp->comm_established = false;
 		break;
 	case IBV_QPS_RTR:
@@ -104,7 +104,7 @@ static void enter_state(struct engine_qp *eq, enum ibv_qp_state from, uint32_t m
 		if (from == IBV_QPS_RTR)
 			eq->psn = qp->attr.sq_psn & ENGINE_PSN_MASK;
 		eq->draining = false;
-		softhca_engine_mended(eq);
+		softhca_engine_clear_broken(eq);
 		softhca_engine_run(eq);
 		break;
 	case IBV_QPS_SQD:
@@ -114,8 +114,8 @@ static void enter_state(struct engine_qp *eq, enum ibv_qp_state from, uint32_t m
 	case IBV_QPS_ERR:
 		if (from == IBV_QPS_ERR)
 			break;
-		softhca_engine_note(eq->engine->hca, SOFTHCA_REASON_SET_TO_ERROR, 0);
-		softhca_engine_broke(eq);
+		softhca_engine_note_reason(eq->engine->hca, SOFTHCA_REASON_SET_TO_ERROR, 0);
+		softhca_engine_note_broken(eq);
 		softhca_ib_enter_error(eq);
 		break;
 	default:

@@ -106,8 +106,8 @@ enum ibv_wc_status softhca_engine_bind(struct engine_qp *eq)
 	const struct inverbs_dev_wr *wr = &eq->wr;
 	struct softhca_mw *mw = window_of(qp, wr->bind.rkey);
 	struct softhca_mr *mr = wr->bind.length ? softhca_find_mr(qp->device, wr->bind.lkey) : NULL;
-	struct softhca_refusal *note = softhca_engine_note(eq->engine->hca, SOFTHCA_REASON_UNKNOWN,
-							   0);
+	struct softhca_refusal *note = softhca_engine_note_reason(eq->engine->hca,
+								  SOFTHCA_REASON_UNKNOWN, 0);
 
 	note->key = wr->bind.rkey;
 	note->addr = wr->bind.addr;
@@ -134,8 +134,8 @@ static enum softhca_reason invalidate_refusal(const struct softhca_mw *mw,
 	return mw->qpn == qp->qpn ? SOFTHCA_REASON_UNKNOWN : SOFTHCA_REASON_INVALIDATE_OTHER_QP;
 }
 
-static struct softhca_mw *revocable(const struct engine_qp *eq, const struct softhca_pd *pd,
-				    uint32_t rkey)
+static struct softhca_mw *find_revocable_window(const struct engine_qp *eq,
+						const struct softhca_pd *pd, uint32_t rkey)
 {
 	struct softhca_mw *mw = softhca_find_mw(eq->qp->device, rkey);
 	const enum softhca_reason reason = invalidate_refusal(mw, eq->qp, pd);
@@ -143,7 +143,7 @@ static struct softhca_mw *revocable(const struct engine_qp *eq, const struct sof
 
 	if (!reason)
 		return mw;
-	note = softhca_engine_note(eq->engine->hca, reason, eq->qp->qpn);
+	note = softhca_engine_note_reason(eq->engine->hca, reason, eq->qp->qpn);
 	note->key = rkey;
 	note->pd = pd->pdn;
 	note->other_pd = mw ? mw->pd->pdn : 0;
@@ -153,7 +153,7 @@ static struct softhca_mw *revocable(const struct engine_qp *eq, const struct sof
 
 enum ibv_wc_status softhca_engine_invalidate_local(struct engine_qp *eq)
 {
-	struct softhca_mw *mw = revocable(eq, eq->qp->pd, eq->wr.invalidate_rkey);
+	struct softhca_mw *mw = find_revocable_window(eq, eq->qp->pd, eq->wr.invalidate_rkey);
 
 	if (!mw)
 		return IBV_WC_LOC_QP_OP_ERR;
@@ -164,7 +164,7 @@ enum ibv_wc_status softhca_engine_invalidate_local(struct engine_qp *eq)
 bool softhca_engine_invalidate_remote(struct engine_qp *eq, const struct softhca_pd *pd,
 				      uint32_t rkey, bool now)
 {
-	struct softhca_mw *mw = revocable(eq, pd, rkey);
+	struct softhca_mw *mw = find_revocable_window(eq, pd, rkey);
 
 	if (mw && now)
 		softhca_engine_window_release(mw);

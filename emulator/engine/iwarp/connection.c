@@ -64,8 +64,8 @@ static void finish_closing(struct engine_qp *eq)
 void softhca_iwarp_destroy(struct engine_qp *eq)
 {
 	finish_closing(eq);
-	softhca_engine_note(eq->engine->hca, SOFTHCA_REASON_CONNECTION_ENDED, eq->qp->qpn);
-	softhca_iwarp_over(eq, SOFTHCA_IWARP_RESET, -1, -1);
+	softhca_engine_note_reason(eq->engine->hca, SOFTHCA_REASON_CONNECTION_ENDED, eq->qp->qpn);
+	softhca_iwarp_end_connection(eq, SOFTHCA_IWARP_RESET, -1, -1);
 	iwarp_free(eq->iwarp);
 	eq->iwarp = NULL;
 }
@@ -76,7 +76,7 @@ void softhca_iwarp_destroy(struct engine_qp *eq)
  * Tell the program that the connection has ended: set the words in shared memory that its library
  * reads, and wake threads that wait for a completion event.
  */
-static void tell_program(struct engine_qp *eq)
+static void notify_program(struct engine_qp *eq)
 {
 	struct softhca_qp *qp = eq->qp;
 
@@ -90,8 +90,8 @@ static void tell_program(struct engine_qp *eq)
 /** Are there CQEs from before the end that the program has not consumed? */
 static bool has_completions(const struct engine_qp *eq)
 {
-	return softhca_engine_unread(eq->qp->recv_cq, eq->iwarp->recv_mark) ||
-	       softhca_engine_unread(eq->qp->send_cq, eq->iwarp->send_mark);
+	return softhca_engine_has_unread_cqes(eq->qp->recv_cq, eq->iwarp->recv_mark) ||
+	       softhca_engine_has_unread_cqes(eq->qp->send_cq, eq->iwarp->send_mark);
 }
 
 /**
@@ -99,25 +99,25 @@ static bool has_completions(const struct engine_qp *eq)
  * before the end must be consumed first. On a real network, the end comes late enough. Here it is
  * delayed, but not indefinitely: a program may never poll one of its CQs.
  */
-void softhca_iwarp_tell(struct engine_qp *eq)
+void softhca_iwarp_notify_program(struct engine_qp *eq)
 {
 	struct engine *engine = eq->engine;
 
 	if (engine->now < eq->iwarp->tell_by && has_completions(eq))
 		softhca_engine_timer_start(engine, &eq->timer, engine->now + CONSUMED_POLL_NS);
 	else
-		tell_program(eq);
+		notify_program(eq);
 }
 
 /** The connection ended without an asynchronous event: tell the program after a delay. */
-static void tell_later(struct engine_qp *eq)
+static void notify_program_later(struct engine_qp *eq)
 {
 	struct iwarp *iw = eq->iwarp;
 
 	iw->tell_by = eq->engine->now + REPORT_DELAY_NS;
-	iw->recv_mark = softhca_engine_written(eq->qp->recv_cq);
-	iw->send_mark = softhca_engine_written(eq->qp->send_cq);
-	softhca_iwarp_tell(eq);
+	iw->recv_mark = softhca_engine_cqes_written(eq->qp->recv_cq);
+	iw->send_mark = softhca_engine_cqes_written(eq->qp->send_cq);
+	softhca_iwarp_notify_program(eq);
 }
 
 static void enter_state(struct softhca_qp *qp, enum ibv_qp_state state)
@@ -139,20 +139,20 @@ static void stop_queue_pair(struct engine_qp *eq)
 static void end_side(struct engine_qp *eq, enum softhca_iwarp_end how, int event)
 {
 	if (how == SOFTHCA_IWARP_RESET)
-		softhca_engine_broke(eq);
+		softhca_engine_note_broken(eq);
 	eq->changed = softhca_now();
 	stop_queue_pair(eq);
 	enter_state(eq->qp, how == SOFTHCA_IWARP_CLOSED ? IBV_QPS_INIT : IBV_QPS_ERR);
 	eq->iwarp->failed = true;
 	if (event < 0) {
-		tell_later(eq);
+		notify_program_later(eq);
 		return;
 	}
-	tell_program(eq); /* before the event, as its handler reads the words */
+	notify_program(eq); /* before the event, as its handler reads the words */
 	softhca_qp_event(eq->qp, (enum ibv_event_type)event);
 }
 
-static void notify(struct engine_qp *eq, enum softhca_iwarp_end how)
+static void notify_cm(struct engine_qp *eq, enum softhca_iwarp_end how)
 {
 	struct iwarp *iw = eq->iwarp;
 
@@ -161,7 +161,8 @@ static void notify(struct engine_qp *eq, enum softhca_iwarp_end how)
 	iw->ended = NULL;
 }
 
-void softhca_iwarp_over(struct engine_qp *eq, enum softhca_iwarp_end how, int event, int peer_event)
+void softhca_iwarp_end_connection(struct engine_qp *eq, enum softhca_iwarp_end how, int event,
+				  int peer_event)
 {
 	struct engine_qp *peer = eq->iwarp->peer;
 
@@ -171,11 +172,11 @@ void softhca_iwarp_over(struct engine_qp *eq, enum softhca_iwarp_end how, int ev
 	peer->iwarp->peer = NULL;
 	end_side(eq, how, event);
 	end_side(peer, how, peer_event);
-	notify(eq, how);
-	notify(peer, how);
+	notify_cm(eq, how);
+	notify_cm(peer, how);
 }
 
-static int event_of(enum hw_fault fault)
+static int fault_event(enum hw_fault fault)
 {
 	switch (fault) {
 	case HW_BAD_KEY:
@@ -188,7 +189,7 @@ static int event_of(enum hw_fault fault)
 	}
 }
 
-static enum softhca_reason reason_of(enum hw_fault fault)
+static enum softhca_reason fault_reason(enum hw_fault fault)
 {
 	switch (fault) {
 	case HW_NO_RECEIVE:
@@ -209,7 +210,7 @@ static void complete_note(const struct engine_qp *eq, const struct engine_qp *pe
 	struct softhca_refusal *note = &eq->engine->noted;
 
 	if (!note->reason)
-		note = softhca_engine_note(eq->engine->hca, reason_of(fault), 0);
+		note = softhca_engine_note_reason(eq->engine->hca, fault_reason(fault), 0);
 	if (fault == HW_NO_RECEIVE) {
 		note->bytes = peer->total;
 	} else if (fault == HW_TOO_MANY_READS) {
@@ -224,14 +225,15 @@ void softhca_iwarp_failed(struct engine_qp *eq, enum hw_fault fault, bool is_sen
 {
 	if (eq->iwarp->peer)
 		complete_note(eq, is_send ? eq : eq->iwarp->peer, fault);
-	softhca_engine_failed(eq, IBV_WC_GENERAL_ERR, is_send, index);
+	softhca_engine_note_failed(eq, IBV_WC_GENERAL_ERR, is_send, index);
 }
 
 void softhca_iwarp_fault(struct engine_qp *eq, enum hw_fault fault)
 {
 	if (eq->iwarp->peer)
 		complete_note(eq, eq->iwarp->peer, fault);
-	softhca_iwarp_over(eq, SOFTHCA_IWARP_RESET, event_of(fault), IBV_EVENT_QP_FATAL);
+	softhca_iwarp_end_connection(eq, SOFTHCA_IWARP_RESET, fault_event(fault),
+				     IBV_EVENT_QP_FATAL);
 }
 
 void softhca_iwarp_fail(struct engine_qp *eq, int event)
@@ -239,7 +241,7 @@ void softhca_iwarp_fail(struct engine_qp *eq, int event)
 	struct softhca_qp *qp = eq->qp;
 
 	if (eq->iwarp->peer) {
-		softhca_iwarp_over(eq, SOFTHCA_IWARP_RESET, event, IBV_EVENT_QP_FATAL);
+		softhca_iwarp_end_connection(eq, SOFTHCA_IWARP_RESET, event, IBV_EVENT_QP_FATAL);
 	} else if (qp->attr.qp_state != IBV_QPS_ERR) {
 		end_side(eq, SOFTHCA_IWARP_RESET, event);
 	}
@@ -248,12 +250,12 @@ void softhca_iwarp_fail(struct engine_qp *eq, int event)
 /* --- MODIFY_QP --------------------------------------------------------------------------- */
 
 /** Reset: the ring is empty and starts at slot 0. */
-static void reset(struct engine_qp *eq)
+static void reset_connection(struct engine_qp *eq)
 {
 	struct iwarp *iw = eq->iwarp;
 
 	stop_queue_pair(eq);
-	softhca_engine_mended(eq);
+	softhca_engine_clear_broken(eq);
 	iw->failed = false;
 	iw->fetched = 0;
 	iw->message = 0;
@@ -266,7 +268,7 @@ void softhca_iwarp_modified(struct engine_qp *eq, enum ibv_qp_state from)
 	enum ibv_qp_state to = eq->qp->attr.qp_state;
 
 	if (to == IBV_QPS_RESET)
-		reset(eq);
+		reset_connection(eq);
 	if (from == to)
 		return;
 	switch (to) {
@@ -275,16 +277,17 @@ void softhca_iwarp_modified(struct engine_qp *eq, enum ibv_qp_state from)
 		softhca_engine_run(eq);
 		break;
 	case IBV_QPS_SQE: /* how a program requests a TERMINATE */
-		softhca_engine_note(eq->engine->hca, SOFTHCA_REASON_CONNECTION_ENDED, eq->qp->qpn);
-		softhca_iwarp_over(eq, SOFTHCA_IWARP_RESET, -1, IBV_EVENT_QP_FATAL);
+		softhca_engine_note_reason(eq->engine->hca, SOFTHCA_REASON_CONNECTION_ENDED,
+					   eq->qp->qpn);
+		softhca_iwarp_end_connection(eq, SOFTHCA_IWARP_RESET, -1, IBV_EVENT_QP_FATAL);
 		break;
 	case IBV_QPS_ERR:
-		softhca_engine_note(eq->engine->hca,
-				    eq->iwarp->peer ? SOFTHCA_REASON_CONNECTION_ENDED
-						    : SOFTHCA_REASON_SET_TO_ERROR,
-				    eq->qp->qpn);
+		softhca_engine_note_reason(eq->engine->hca,
+					   eq->iwarp->peer ? SOFTHCA_REASON_CONNECTION_ENDED
+							   : SOFTHCA_REASON_SET_TO_ERROR,
+					   eq->qp->qpn);
 		if (eq->iwarp->peer)
-			softhca_iwarp_over(eq, SOFTHCA_IWARP_RESET, -1, -1);
+			softhca_iwarp_end_connection(eq, SOFTHCA_IWARP_RESET, -1, -1);
 		else
 			end_side(eq, SOFTHCA_IWARP_RESET, -1);
 		break;
@@ -353,6 +356,6 @@ void softhca_iwarp_abort(struct softhca_qp *qp)
 	if (!softhca_iwarp_qp(qp))
 		return;
 	finish_closing(engine_of_qp(qp));
-	softhca_engine_note(qp->device->hca, SOFTHCA_REASON_CONNECTION_ENDED, qp->qpn);
-	softhca_iwarp_over(engine_of_qp(qp), SOFTHCA_IWARP_RESET, -1, -1);
+	softhca_engine_note_reason(qp->device->hca, SOFTHCA_REASON_CONNECTION_ENDED, qp->qpn);
+	softhca_iwarp_end_connection(engine_of_qp(qp), SOFTHCA_IWARP_RESET, -1, -1);
 }

@@ -61,8 +61,8 @@ void softhca_iwarp_destroy(struct engine_qp *eq);
 /** MODIFY_QP was executed. */
 void softhca_iwarp_modified(struct engine_qp *eq, enum ibv_qp_state from);
 /** The connection has ended: each side gets its event, unless the event is negative. */
-void softhca_iwarp_over(struct engine_qp *eq, enum softhca_iwarp_end how, int event,
-			int peer_event);
+void softhca_iwarp_end_connection(struct engine_qp *eq, enum softhca_iwarp_end how, int event,
+				  int peer_event);
 /** This side has found an error: terminate the connection. */
 void softhca_iwarp_fault(struct engine_qp *eq, enum hw_fault fault);
 /** Work request `index` of this side completes with a fault. */
@@ -75,7 +75,7 @@ void softhca_iwarp_fail(struct engine_qp *eq, int event);
  * The connection has ended: tell the program if it has consumed its CQEs or the deadline has
  * passed.
  */
-void softhca_iwarp_tell(struct engine_qp *eq);
+void softhca_iwarp_notify_program(struct engine_qp *eq);
 
 /* --- ring.c ------------------------------------------------------------------------------ */
 
@@ -105,7 +105,7 @@ enum hw_fault softhca_iwarp_key_fault(const struct softhca_pd *pd, uint32_t key,
 enum engine_verdict softhca_iwarp_deliver(struct engine_qp *to, struct engine_packet *packet,
 					  enum hw_fault *fault);
 /** A read request arrives, when `open` reads are in progress: check it. */
-enum hw_fault softhca_iwarp_read_asked(struct engine_qp *to, const struct inverbs_dev_wr *wr,
+enum hw_fault softhca_iwarp_check_read(struct engine_qp *to, const struct inverbs_dev_wr *wr,
 				       uint32_t open);
 
 #endif

@@ -15,8 +15,8 @@ enum hw_fault softhca_iwarp_key_fault(const struct softhca_pd *pd, uint32_t key,
 	return access & ~mr->access ? HW_NO_RIGHT : HW_OUT_OF_BOUNDS;
 }
 
-static enum hw_fault list_fault(const struct softhca_pd *pd, const struct ibv_sge *sge,
-				uint32_t count)
+static enum hw_fault check_receive_sges(const struct softhca_pd *pd, const struct ibv_sge *sge,
+					uint32_t count)
 {
 	struct engine_spans spans;
 
@@ -110,9 +110,9 @@ static enum engine_verdict deliver_send(struct engine_qp *to, struct engine_pack
 		return report_fault(fail_receive(to, HW_OUT_OF_BOUNDS), fault);
 	if (!softhca_engine_local_spans(to->qp->pd, to->recv.sge, to->recv.num_sge, packet->offset,
 					packet->bytes, IBV_ACCESS_LOCAL_WRITE, &spans))
-		return report_fault(
-			fail_receive(to, list_fault(to->qp->pd, to->recv.sge, to->recv.num_sge)),
-			fault);
+		return report_fault(fail_receive(to, check_receive_sges(to->qp->pd, to->recv.sge,
+									to->recv.num_sge)),
+				    fault);
 	verdict = softhca_engine_land(packet, &spans);
 	if (verdict == ENGINE_BAD_OPERATION) {
 		softhca_engine_note_gone(to, &spans);
@@ -128,9 +128,9 @@ static enum engine_verdict deliver_send(struct engine_qp *to, struct engine_pack
  * Does the key permit the peer's access? The queue pair's own flags are not checked: as the kernel
  * does, every connection enables reads and writes, whatever MODIFY_QP set.
  */
-static enum hw_fault open_key(struct engine_qp *to, const struct inverbs_dev_wr *wr, uint64_t total,
-			      uint64_t from, uint64_t bytes, uint32_t access,
-			      struct engine_spans *spans)
+static enum hw_fault check_remote_key(struct engine_qp *to, const struct inverbs_dev_wr *wr,
+				      uint64_t total, uint64_t from, uint64_t bytes,
+				      uint32_t access, struct engine_spans *spans)
 {
 	const struct softhca_qp *qp = to->qp;
 
@@ -147,8 +147,8 @@ static enum engine_verdict deliver_write(struct engine_qp *to, const struct engi
 	struct engine_spans spans;
 	enum engine_verdict verdict;
 
-	*fault = open_key(to, packet->wr, packet->total, packet->offset, packet->bytes,
-			  IBV_ACCESS_REMOTE_WRITE, &spans);
+	*fault = check_remote_key(to, packet->wr, packet->total, packet->offset, packet->bytes,
+				  IBV_ACCESS_REMOTE_WRITE, &spans);
 	if (*fault != HW_NO_FAULT)
 		return ENGINE_BAD_ACCESS;
 	verdict = softhca_engine_land(packet, &spans);
@@ -164,8 +164,8 @@ static enum engine_verdict deliver_read(struct engine_qp *to, const struct engin
 	struct engine_spans spans;
 	enum engine_verdict verdict;
 
-	*fault = open_key(to, packet->wr, packet->total, packet->offset, packet->bytes,
-			  IBV_ACCESS_REMOTE_READ, &spans);
+	*fault = check_remote_key(to, packet->wr, packet->total, packet->offset, packet->bytes,
+				  IBV_ACCESS_REMOTE_READ, &spans);
 	if (*fault != HW_NO_FAULT)
 		return ENGINE_BAD_ACCESS;
 	verdict = softhca_engine_fetch(packet, &spans);
@@ -176,7 +176,7 @@ static enum engine_verdict deliver_read(struct engine_qp *to, const struct engin
 }
 
 /** A message has arrived: if this side is the responder, it may send now. */
-static void message_came(struct engine_qp *to)
+static void allow_responder_sends(struct engine_qp *to)
 {
 	if (to->iwarp->may_send)
 		return;
@@ -189,7 +189,7 @@ enum engine_verdict softhca_iwarp_deliver(struct engine_qp *to, struct engine_pa
 {
 	enum engine_verdict verdict;
 
-	message_came(to);
+	allow_responder_sends(to);
 	switch (packet->wr->opcode) {
 	case IBV_WR_RDMA_WRITE:
 		verdict = deliver_write(to, packet, fault);
@@ -206,14 +206,14 @@ enum engine_verdict softhca_iwarp_deliver(struct engine_qp *to, struct engine_pa
 	return verdict;
 }
 
-enum hw_fault softhca_iwarp_read_asked(struct engine_qp *to, const struct inverbs_dev_wr *wr,
+enum hw_fault softhca_iwarp_check_read(struct engine_qp *to, const struct inverbs_dev_wr *wr,
 				       uint32_t open)
 {
 	struct engine_spans spans;
 	const uint64_t bytes = wr->sge[0].length;
 
-	message_came(to);
+	allow_responder_sends(to);
 	if (open >= to->iwarp->ird)
 		return HW_TOO_MANY_READS;
-	return open_key(to, wr, bytes, 0, bytes, IBV_ACCESS_REMOTE_READ, &spans);
+	return check_remote_key(to, wr, bytes, 0, bytes, IBV_ACCESS_REMOTE_READ, &spans);
 }

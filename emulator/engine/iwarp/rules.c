@@ -2,7 +2,7 @@
 /* The functions that the engine calls for iWARP queue pairs. */
 #include "engine/iwarp/internal.h"
 
-static void modified(struct engine_qp *eq, enum ibv_qp_state from, uint32_t mask)
+static void qp_modified(struct engine_qp *eq, enum ibv_qp_state from, uint32_t mask)
 {
 	if (mask & IBV_QP_STATE)
 		softhca_iwarp_modified(eq, from);
@@ -37,7 +37,7 @@ static uint32_t count_outstanding(struct engine_qp *eq)
 const struct engine_rules softhca_iwarp_rules = {
 	.create = softhca_iwarp_create,
 	.destroy = softhca_iwarp_destroy,
-	.modified = modified,
+	.modified = qp_modified,
 	.fail = softhca_iwarp_fail,
 	.rung = doorbell_rung,
 	.outstanding = count_outstanding,

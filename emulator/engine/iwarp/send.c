@@ -72,7 +72,7 @@ static void fail_connection(struct engine_qp *eq, enum hw_fault fault)
  * Memory could not be accessed. Has its process exited, so that the connection will end soon?
  * Otherwise the process has unmapped a registered region.
  */
-static bool process_gone(struct engine_qp *eq, const struct softhca_qp *whose)
+static bool is_process_gone(struct engine_qp *eq, const struct softhca_qp *whose)
 {
 	if (softhca_engine_alive(&whose->ctx->memory))
 		return false;
@@ -84,15 +84,16 @@ static bool process_gone(struct engine_qp *eq, const struct softhca_qp *whose)
 
 static void break_connection(struct engine_qp *eq)
 {
-	softhca_engine_note(eq->engine->hca, SOFTHCA_REASON_EVENT, 0);
-	softhca_iwarp_over(eq, SOFTHCA_IWARP_RESET, IBV_EVENT_QP_FATAL, IBV_EVENT_QP_FATAL);
+	softhca_engine_note_reason(eq->engine->hca, SOFTHCA_REASON_EVENT, 0);
+	softhca_iwarp_end_connection(eq, SOFTHCA_IWARP_RESET, IBV_EVENT_QP_FATAL,
+				     IBV_EVENT_QP_FATAL);
 }
 
 /**
  * Apply a fault; TCP hides loss, duplicates and reordering. Returns false if the message waits
  * (perhaps for a port that is down) or the connection has ended.
  */
-static bool passes_rules(struct engine_qp *eq, enum softhca_fault_subject subject)
+static bool apply_fault_rules(struct engine_qp *eq, enum softhca_fault_subject subject)
 {
 	struct engine_qp *peer = eq->iwarp->peer;
 	struct engine_passage passage = {
@@ -110,9 +111,9 @@ static bool passes_rules(struct engine_qp *eq, enum softhca_fault_subject subjec
 		eq->passage &= (uint8_t)~passed;
 		return true;
 	}
-	fault = softhca_engine_meet(eq, &passage);
+	fault = softhca_engine_find_fault(eq, &passage);
 	if (fault == SOFTHCA_FAULT_DELAY || fault == SOFTHCA_FAULT_DOWN)
-		softhca_engine_delay(eq, passage.delay, passed);
+		softhca_engine_delay_chunk(eq, passage.delay, passed);
 	else if (fault == SOFTHCA_FAULT_BREAK)
 		break_connection(eq);
 	return fault != SOFTHCA_FAULT_DELAY && fault != SOFTHCA_FAULT_DOWN &&
@@ -136,7 +137,7 @@ static void wait_for_process(struct engine_qp *eq, unsigned int passed)
 
 /* --- sends and writes -------------------------------------------------------------------- */
 
-static enum hw_fault source_fault(const struct engine_qp *eq)
+static enum hw_fault check_send_sges(const struct engine_qp *eq)
 {
 	struct engine_spans spans;
 
@@ -186,7 +187,7 @@ static uint64_t send_chunk(struct engine_qp *eq)
 
 	softhca_engine_forget(eq->engine);
 	if (!fill_packet(eq, &packet)) {
-		fail_connection(eq, source_fault(eq));
+		fail_connection(eq, check_send_sges(eq));
 		return 0;
 	}
 	switch (softhca_iwarp_deliver(peer, &packet, &fault)) {
@@ -195,7 +196,7 @@ static uint64_t send_chunk(struct engine_qp *eq)
 			chunk_sent(eq, &packet);
 		break;
 	case ENGINE_LOCAL_FAULT:
-		if (!process_gone(eq, eq->qp)) {
+		if (!is_process_gone(eq, eq->qp)) {
 			softhca_engine_note_gone(eq, &packet.local);
 			fail_connection(eq, HW_BAD_KEY);
 		}
@@ -227,7 +228,7 @@ static void request_read(struct engine_qp *eq)
 	enum hw_fault fault;
 
 	softhca_engine_forget(eq->engine);
-	fault = softhca_iwarp_read_asked(peer, &eq->wr, iw->open_reads);
+	fault = softhca_iwarp_check_read(peer, &eq->wr, iw->open_reads);
 	eq->busy = false;
 	if (fault != HW_NO_FAULT) {
 		softhca_iwarp_fault(peer, fault);
@@ -289,7 +290,7 @@ static uint64_t read_response(struct engine_qp *eq)
 		}
 		break;
 	case ENGINE_LOCAL_FAULT:
-		if (!process_gone(eq, eq->qp)) {
+		if (!is_process_gone(eq, eq->qp)) {
 			softhca_engine_note_gone(eq, &packet.local);
 			fail_read(eq, HW_BAD_KEY);
 		}
@@ -315,7 +316,7 @@ static unsigned int respond_to_reads(struct engine_qp *eq)
 	uint64_t bytes = 0;
 
 	while (eq->iwarp->peer && !eq->waiting && eq->iwarp->open_reads && bytes < ENGINE_CHUNK) {
-		if (passes_rules(eq, SOFTHCA_FAULT_RESPONSE))
+		if (apply_fault_rules(eq, SOFTHCA_FAULT_RESPONSE))
 			bytes += read_response(eq);
 		work++;
 	}
@@ -324,7 +325,7 @@ static unsigned int respond_to_reads(struct engine_qp *eq)
 
 /* --- turns ------------------------------------------------------------------------------- */
 
-static bool must_wait(const struct iwarp *iw, const struct inverbs_dev_wr *wr)
+static bool must_wait_for_reads(const struct iwarp *iw, const struct inverbs_dev_wr *wr)
 {
 	if (wr->send_flags & IBV_SEND_FENCE && iw->open_reads)
 		return true;
@@ -343,7 +344,7 @@ static bool start_next_send(struct engine_qp *eq)
 	softhca_engine_forget(eq->engine);
 	if (eq->hw->adapter->decode_send(eq->qp->type, slot, eq->hw->send.stride, &eq->wr))
 		fault = HW_MALFORMED;
-	else if (must_wait(iw, &eq->wr))
+	else if (must_wait_for_reads(iw, &eq->wr))
 		return false;
 	else if (eq->wr.opcode == IBV_WR_RDMA_READ && !iw->ord)
 		fault = HW_TOO_MANY_READS;
@@ -360,7 +361,7 @@ static bool start_next_send(struct engine_qp *eq)
 
 static uint64_t execute_wr(struct engine_qp *eq)
 {
-	if (!passes_rules(eq, SOFTHCA_FAULT_REQUEST))
+	if (!apply_fault_rules(eq, SOFTHCA_FAULT_REQUEST))
 		return 0;
 	if (eq->wr.opcode != IBV_WR_RDMA_READ)
 		return send_chunk(eq);
@@ -392,7 +393,7 @@ unsigned int softhca_iwarp_turn(struct engine_qp *eq)
 	uint64_t bytes = 0;
 
 	if (iw->tell_by)
-		softhca_iwarp_tell(eq);
+		softhca_iwarp_notify_program(eq);
 	if (!is_reachable(eq))
 		return 0;
 	softhca_iwarp_fetch(eq);
@@ -409,6 +410,6 @@ unsigned int softhca_iwarp_turn(struct engine_qp *eq)
 	if (has_work(eq))
 		softhca_engine_run(eq);
 	else if (iw->closing)
-		softhca_iwarp_over(eq, SOFTHCA_IWARP_CLOSED, -1, -1);
+		softhca_iwarp_end_connection(eq, SOFTHCA_IWARP_CLOSED, -1, -1);
 	return work;
 }
