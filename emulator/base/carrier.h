@@ -50,8 +50,8 @@ void *softhca_reach_buffer(const struct dma_space *space);
 /**
  * Call process_vm_readv or process_vm_writev; `local` must be in the buffer. Returns the number of
  * bytes moved, or a negative errno value. -EINPROGRESS: the process has stalled; the call
- * continues, and the upcall memory_back reports its end. -EAGAIN: nothing was started, because the
- * process is stalled or no thread is left to take over.
+ * continues, and the upcall memory_accessible reports its end. -EAGAIN: nothing was started,
+ * because the process is stalled or no thread is left to take over.
  */
 ssize_t softhca_reach(const struct dma_space *space, enum softhca_way way,
 		      const struct iovec *local, unsigned int locals, const struct iovec *remote,

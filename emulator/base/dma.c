@@ -10,7 +10,7 @@
 #include "base/process.h"
 
 enum {
-	BATCH = SOFTHCA_REACH_SPANS,
+	MAX_IOVECS = SOFTHCA_REACH_SPANS,
 };
 
 /* --- copying ----------------------------------------------------------------------------- */
@@ -22,13 +22,14 @@ struct cursor {
 	uint64_t done; /**< bytes of *span already consumed */
 };
 
-/** Take the next spans, at most BATCH spans and `limit` bytes. Returns how many bytes they have. */
+/** Take the next spans, at most MAX_IOVECS spans and `limit` bytes. Returns how many bytes they
+ * have. */
 static size_t take_spans(struct cursor *c, size_t limit, struct iovec *iov, unsigned int *count)
 {
 	size_t total = 0;
 
 	*count = 0;
-	while (c->left && *count < BATCH && total < limit) {
+	while (c->left && *count < MAX_IOVECS && total < limit) {
 		uint64_t n = c->span->bytes - c->done;
 
 		if (n > limit - total)
@@ -125,7 +126,7 @@ static int transfer_spans(const struct dma_space *space, enum softhca_way way,
 			  const struct dma_span *spans, unsigned int count, void *ours)
 {
 	struct cursor c = {.span = spans, .left = count};
-	struct iovec remote[BATCH];
+	struct iovec remote[MAX_IOVECS];
 	struct iovec local = {.iov_base = ours};
 	unsigned int n;
 	int ret;
@@ -258,7 +259,7 @@ static int copy_iovecs(const struct dma_space *to_space, struct iovec *to, unsig
 /** Skip `bytes` bytes. */
 static void skip_bytes(struct cursor *c, uint64_t bytes)
 {
-	struct iovec iov[BATCH];
+	struct iovec iov[MAX_IOVECS];
 	unsigned int count;
 
 	while (bytes && c->left)
@@ -270,8 +271,8 @@ static int copy_part(const struct dma_space *to_space, struct cursor *out,
 		     const struct dma_space *from_space, struct cursor *in, enum dma_side *failed,
 		     size_t *bytes)
 {
-	struct iovec from[BATCH];
-	struct iovec to[BATCH];
+	struct iovec from[MAX_IOVECS];
+	struct iovec to[MAX_IOVECS];
 	unsigned int froms, tos;
 	const struct cursor again = *in;
 	size_t most;

@@ -12,8 +12,8 @@
  * Unless a comment says otherwise, functions return 0 or EFAULT, and an invalid foreign address
  * does no harm. Own addresses are trusted: registration has checked that they are mapped. While a
  * process does not serve a page fault (carrier.h), functions that access foreign memory also return
- * EAGAIN, if nothing was done to it, or EINPROGRESS, if a write was started; the upcall memory_back
- * reports its end.
+ * EAGAIN, if nothing was done to it, or EINPROGRESS, if a write was started; the upcall
+ * memory_accessible reports its end.
  */
 #ifndef EMULATOR_BASE_DMA_H
 #define EMULATOR_BASE_DMA_H
@@ -110,8 +110,8 @@ struct dma_progress {
 };
 
 /**
- * For the upcall memory_back: the write to this process that the copy waits for, if any, has ended.
- * `done`: its bytes were written.
+ * For the upcall memory_accessible: the write to this process that the copy waits for, if any, has
+ * ended. `done`: its bytes were written.
  */
 static inline void softhca_dma_ended(struct dma_progress *progress,
 				     const struct softhca_process *process, bool done)

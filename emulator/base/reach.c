@@ -154,7 +154,7 @@ static void close_late(struct carriers *all)
 		softhca_process_get(process);
 		close_unclosed(all, process);
 		if (!process->stalled)
-			all->hca->up->memory_back(all->hca, process, false);
+			all->hca->up->memory_accessible(all->hca, process, false);
 		softhca_process_put(process);
 	}
 }
@@ -202,10 +202,10 @@ void softhca_calls_ended(struct softhca_source *source, uint32_t events)
 		process->stalled = false;
 		softhca_log(hca, SOFTHCA_LOG_INFO, "process %d: its transfers continue",
 			    (int)process->pid);
-		hca->up->memory_back(hca, process, done);
+		hca->up->memory_accessible(hca, process, done);
 		softhca_process_put(process);
 	}
 	/* a thread is ready to take over, perhaps the first one */
-	hca->up->memory_back(hca, NULL, false);
+	hca->up->memory_accessible(hca, NULL, false);
 	close_late(all);
 }

@@ -10,7 +10,7 @@
 #include "base/quota.h"
 
 enum {
-	FDS = 2 /* descriptors that stay open here */
+	SOCKET_FDS = 2 /* descriptors that stay open here */
 };
 
 static int make_pair(struct softhca_ready_socket *s, int *client_fd)
@@ -35,13 +35,13 @@ static int make_pair(struct softhca_ready_socket *s, int *client_fd)
 int softhca_ready_socket_open(struct softhca_ready_socket *s, struct softhca_process *process,
 			      int *client_fd)
 {
-	int ret = softhca_charge(process, SOFTHCA_DESCRIPTORS, FDS, 0);
+	int ret = softhca_charge(process, SOFTHCA_DESCRIPTORS, SOCKET_FDS, 0);
 
 	if (ret)
 		return ret;
 	ret = make_pair(s, client_fd);
 	if (ret) {
-		softhca_uncharge(process, SOFTHCA_DESCRIPTORS, FDS);
+		softhca_uncharge(process, SOFTHCA_DESCRIPTORS, SOCKET_FDS);
 		return ret;
 	}
 	softhca_process_get(process);
@@ -53,7 +53,7 @@ void softhca_ready_socket_close(struct softhca_ready_socket *s)
 {
 	close(s->fd);
 	close(s->drain_fd);
-	softhca_uncharge(s->process, SOFTHCA_DESCRIPTORS, FDS);
+	softhca_uncharge(s->process, SOFTHCA_DESCRIPTORS, SOCKET_FDS);
 	softhca_process_put(s->process);
 }
 

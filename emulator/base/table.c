@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum {
-	FIRST_ROOM = 16
+	INITIAL_ROOM = 16
 };
 
 void softhca_table_init(struct softhca_table *table, uint32_t base, uint32_t limit, bool cycle)
@@ -27,7 +27,7 @@ void softhca_table_fini(struct softhca_table *table)
 
 static int grow_table(struct softhca_table *table)
 {
-	uint32_t room = table->room ? table->room * 2 : FIRST_ROOM;
+	uint32_t room = table->room ? table->room * 2 : INITIAL_ROOM;
 	void **slot;
 
 	if (room > table->limit)

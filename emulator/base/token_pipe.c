@@ -11,7 +11,7 @@
 #include "base/quota.h"
 
 enum {
-	FDS = 2 /* descriptors that stay open here */
+	PIPE_FDS = 2 /* descriptors that stay open here */
 };
 
 void softhca_token_give(const struct softhca_token_pipe *pipe)
@@ -58,13 +58,13 @@ static int make_pipe(struct softhca_token_pipe *pipe, int *client_fd)
 int softhca_token_pipe_open(struct softhca_token_pipe *pipe, struct softhca_process *process,
 			    int *client_fd)
 {
-	int ret = softhca_charge(process, SOFTHCA_DESCRIPTORS, FDS, 0);
+	int ret = softhca_charge(process, SOFTHCA_DESCRIPTORS, PIPE_FDS, 0);
 
 	if (ret)
 		return ret;
 	ret = make_pipe(pipe, client_fd);
 	if (ret) {
-		softhca_uncharge(process, SOFTHCA_DESCRIPTORS, FDS);
+		softhca_uncharge(process, SOFTHCA_DESCRIPTORS, PIPE_FDS);
 		return ret;
 	}
 	softhca_process_get(process);
@@ -76,6 +76,6 @@ void softhca_token_pipe_close(struct softhca_token_pipe *pipe)
 {
 	close(pipe->token_fd);
 	close(pipe->drain_fd);
-	softhca_uncharge(pipe->process, SOFTHCA_DESCRIPTORS, FDS);
+	softhca_uncharge(pipe->process, SOFTHCA_DESCRIPTORS, PIPE_FDS);
 	softhca_process_put(pipe->process);
 }

@@ -61,14 +61,14 @@ struct softhca_upcalls {
 	 * A process is no longer stalled; `done`: the call that stalled has completed. NULL: the
 	 * memory of any process that is not stalled may be accessible again.
 	 */
-	void (*memory_back)(struct softhca *hca, struct softhca_process *process, bool done);
+	void (*memory_accessible)(struct softhca *hca, struct softhca_process *process, bool done);
 
 	/* --- from kernel's side and engine to the connection manager and the server --- */
 
 	/** Is this an address of the machine, and assigned to the device? */
-	bool (*leads_to)(const struct softhca_dev *device, const struct sockaddr *addr);
+	bool (*has_address)(const struct softhca_dev *device, const struct sockaddr *addr);
 	/** From the engine: take the port down, like softhcactl. No message is in progress. */
-	void (*port_fails)(struct softhca_port *port);
+	void (*take_port_down)(struct softhca_port *port);
 
 	/** The port is no longer active: groups joined through it are lost. */
 	void (*port_down)(struct softhca_port *port);

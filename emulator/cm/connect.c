@@ -61,9 +61,9 @@ static void reject_request(struct cm_id *id, enum ucma_reject_reason reason)
 		softhca_cm_show_private_data(e, id, UCMA_CMD_REJECT, NULL, 0);
 }
 
-static bool announce_request(struct cm_id *listener, struct cm_id *fresh, const struct cm_id *from)
+static bool announce_request(struct cm_id *listener, struct cm_id *new_id, const struct cm_id *from)
 {
-	struct cm_event *e = softhca_cm_announce(listener, fresh, from);
+	struct cm_event *e = softhca_cm_announce(listener, new_id, from);
 
 	if (e && !cm_datagrams(from))
 		fill_conn_param(&e->record.param.conn, &from->mine);
@@ -81,7 +81,7 @@ static bool has_no_response(const struct cm_id *id)
 static void request_connection(struct cm_id *id)
 {
 	struct cm_id *listener = softhca_cm_listener(id);
-	struct cm_id *fresh;
+	struct cm_id *new_id;
 
 	if (has_no_response(id)) {
 		softhca_cm_retry_later(id);
@@ -105,11 +105,11 @@ static void request_connection(struct cm_id *id)
 		softhca_cm_retry_later(id);
 		return;
 	}
-	fresh = softhca_cm_make_incoming(id, listener);
-	if (fresh && announce_request(listener, fresh, id))
+	new_id = softhca_cm_make_incoming(id, listener);
+	if (new_id && announce_request(listener, new_id, id))
 		return;
-	if (fresh)
-		softhca_cm_drop_incoming(fresh);
+	if (new_id)
+		softhca_cm_drop_incoming(new_id);
 	softhca_cm_retry_later(id);
 }
 

@@ -45,11 +45,11 @@ static void drop_event(struct cm_file *file, struct cm_event *e, struct softhca_
 	softhca_link_remove(&e->in_file);
 	file->events--;
 	softhca_token_take_back(&file->pipe);
-	if (e->fresh) {
+	if (e->new_id) {
 		e->id->unread--;
-		e->fresh->request = NULL;
-		softhca_link_remove(&e->fresh->in_file);
-		softhca_list_add_last(requests, &e->fresh->in_file);
+		e->new_id->request = NULL;
+		softhca_link_remove(&e->new_id->in_file);
+		softhca_list_add_last(requests, &e->new_id->in_file);
 	}
 	free(e);
 }
@@ -68,15 +68,15 @@ void softhca_cm_forget_events(struct cm_id *id, const struct cm_group *group,
 	}
 }
 
-void softhca_cm_forget_request(struct cm_id *fresh)
+void softhca_cm_forget_request(struct cm_id *new_id)
 {
 	struct softhca_link alone;
 
-	if (!fresh->request)
+	if (!new_id->request)
 		return;
 	softhca_link_init(&alone);
-	drop_event(fresh->request->id->file, fresh->request, &alone);
-	softhca_link_remove(&fresh->in_file);
+	drop_event(new_id->request->id->file, new_id->request, &alone);
+	softhca_link_remove(&new_id->in_file);
 }
 
 void softhca_cm_move_events(struct cm_id *id, struct cm_file *to)
@@ -96,10 +96,10 @@ void softhca_cm_move_events(struct cm_id *id, struct cm_file *to)
 		to->events++;
 		softhca_token_take_back(&from->pipe);
 		softhca_token_give(&to->pipe);
-		if (e->fresh) { /* a request's new identifier moves with the listener */
-			softhca_link_remove(&e->fresh->in_file);
-			softhca_list_add_last(&to->ids, &e->fresh->in_file);
-			e->fresh->file = to;
+		if (e->new_id) { /* a request's new identifier moves with the listener */
+			softhca_link_remove(&e->new_id->in_file);
+			softhca_list_add_last(&to->ids, &e->new_id->in_file);
+			e->new_id->file = to;
 		}
 	}
 }
@@ -124,9 +124,9 @@ int softhca_cm_cmd_get_event(const struct cm_command *c)
 	e->id->reported++;
 	if (e->group)
 		e->group->reported++;
-	if (e->fresh) {
+	if (e->new_id) {
 		e->id->unread--; /* frees its place in the backlog */
-		e->fresh->request = NULL;
+		e->new_id->request = NULL;
 	}
 	free(e);
 	return 0;

@@ -41,7 +41,7 @@ int softhca_cm_id_create(struct cm_file *file, uint64_t uid, uint16_t ps, uint8_
 	id->uid = uid;
 	id->ps = ps;
 	id->qp_type = qp_type;
-	id->born = id->changed = softhca_now();
+	id->created_at = id->changed = softhca_now();
 	id->mine.psn = cm->next_psn = (cm->next_psn * 1103515245 + 12345) & 0xffffff;
 	softhca_link_init(&id->timer.in_list);
 	softhca_link_init(&id->groups);

@@ -68,7 +68,8 @@ struct cm_id {
 	uint16_t ps;
 	uint8_t qp_type;
 	enum cm_state state;
-	uint64_t born, changed;      /**< times of its creation and of the last change of `state` */
+	uint64_t created_at;
+	uint64_t changed;            /**< time of the last change of `state` */
 	struct sockaddr_storage src; /**< family 0: not bound */
 	struct sockaddr_storage dst;
 	struct softhca_port *port; /**< NULL: no device yet */
@@ -116,7 +117,7 @@ struct cm_group {
 /** An event that the program has not read. */
 struct cm_event {
 	struct cm_id *id;       /**< identifier that counts it */
-	struct cm_id *fresh;    /**< request: its new identifier */
+	struct cm_id *new_id;   /**< request: its new identifier */
 	struct cm_group *group; /**< event of a group: that group */
 	struct ucma_get_event_resp record;
 	struct softhca_link in_file;
@@ -201,7 +202,7 @@ void softhca_cm_forget_events(struct cm_id *id, const struct cm_group *group,
 /** The program could not read the event: it stays unread. */
 void softhca_cm_keep_event(const struct cm_file *file);
 /** Drop the unread request that created this identifier, which is being destroyed. */
-void softhca_cm_forget_request(struct cm_id *fresh);
+void softhca_cm_forget_request(struct cm_id *new_id);
 /** Free a file that has no identifiers. */
 void softhca_cm_file_free(struct cm_file *file);
 /** Move the unread events of an identifier to another file. */
@@ -296,9 +297,9 @@ uint8_t softhca_cm_wanted_type(const struct cm_id *id);
 void softhca_cm_match_depths(struct cm_offer *mine, const struct cm_offer *theirs);
 /** Create the new identifier of a request at the listener's side (NULL: no memory) / destroy it. */
 struct cm_id *softhca_cm_make_incoming(struct cm_id *id, struct cm_id *listener);
-void softhca_cm_drop_incoming(struct cm_id *fresh);
+void softhca_cm_drop_incoming(struct cm_id *new_id);
 /** Report the request to the listener, with its private data. Returns NULL if there is no room. */
-struct cm_event *softhca_cm_announce(struct cm_id *listener, struct cm_id *fresh,
+struct cm_event *softhca_cm_announce(struct cm_id *listener, struct cm_id *new_id,
 				     const struct cm_id *from);
 /**
  * If an identifier is bound to the port but does not listen yet, delay the request and return true.

@@ -60,12 +60,12 @@ static void fill_request_event(struct ucma_conn_param *to, const struct cm_id *i
 	to->initiator_depth = (uint8_t)limits->max_qp_init_rd_atom;
 }
 
-static bool announce_connect(struct cm_id *listener, struct cm_id *fresh, const struct cm_id *from)
+static bool announce_connect(struct cm_id *listener, struct cm_id *new_id, const struct cm_id *from)
 {
-	struct cm_event *e = softhca_cm_announce(listener, fresh, from);
+	struct cm_event *e = softhca_cm_announce(listener, new_id, from);
 
 	if (e)
-		fill_request_event(&e->record.param.conn, fresh);
+		fill_request_event(&e->record.param.conn, new_id);
 	return e != NULL;
 }
 
@@ -74,16 +74,16 @@ static bool announce_connect(struct cm_id *listener, struct cm_id *fresh, const 
  */
 static void deliver_request(struct cm_id *id, struct cm_id *listener)
 {
-	struct cm_id *fresh = NULL;
+	struct cm_id *new_id = NULL;
 
 	if (listener->unread < listener->backlog)
-		fresh = softhca_cm_make_incoming(id, listener);
-	if (fresh && announce_connect(listener, fresh, id)) {
+		new_id = softhca_cm_make_incoming(id, listener);
+	if (new_id && announce_connect(listener, new_id, id)) {
 		softhca_cm_timer_start(id, MPA_REPLY_SECONDS * SECOND);
 		return;
 	}
-	if (fresh)
-		softhca_cm_drop_incoming(fresh);
+	if (new_id)
+		softhca_cm_drop_incoming(new_id);
 	fail_connection(id, UCMA_EVENT_REJECTED, -ECONNREFUSED);
 }
 

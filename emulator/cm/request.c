@@ -60,40 +60,40 @@ uint8_t softhca_cm_wanted_type(const struct cm_id *id)
 
 struct cm_id *softhca_cm_make_incoming(struct cm_id *id, struct cm_id *listener)
 {
-	struct cm_id *fresh;
+	struct cm_id *new_id;
 
 	if (softhca_cm_id_create(listener->file, 0, listener->ps, softhca_cm_wanted_type(id),
-				 &fresh))
+				 &new_id))
 		return NULL;
-	fresh->incoming = true;
-	softhca_cm_set_state(fresh, CM_REQUEST_RECEIVED);
-	fresh->src = id->dst;
-	fresh->dst = id->src;
-	fresh->port = softhca_cm_port_of(id->file->cm, &id->dst);
-	fresh->theirs = id->mine;
-	softhca_cm_match_depths(&fresh->mine, &id->mine);
-	fresh->peer = id;
-	id->peer = fresh;
-	return fresh;
+	new_id->incoming = true;
+	softhca_cm_set_state(new_id, CM_REQUEST_RECEIVED);
+	new_id->src = id->dst;
+	new_id->dst = id->src;
+	new_id->port = softhca_cm_port_of(id->file->cm, &id->dst);
+	new_id->theirs = id->mine;
+	softhca_cm_match_depths(&new_id->mine, &id->mine);
+	new_id->peer = id;
+	id->peer = new_id;
+	return new_id;
 }
 
-void softhca_cm_drop_incoming(struct cm_id *fresh)
+void softhca_cm_drop_incoming(struct cm_id *new_id)
 {
-	softhca_cm_unlink_peer(fresh);
-	softhca_cm_set_state(fresh, CM_CLOSED);
-	softhca_cm_id_free(fresh);
+	softhca_cm_unlink_peer(new_id);
+	softhca_cm_set_state(new_id, CM_CLOSED);
+	softhca_cm_id_free(new_id);
 }
 
-struct cm_event *softhca_cm_announce(struct cm_id *listener, struct cm_id *fresh,
+struct cm_event *softhca_cm_announce(struct cm_id *listener, struct cm_id *new_id,
 				     const struct cm_id *from)
 {
 	struct cm_event *e = softhca_cm_queue_event(listener, UCMA_EVENT_CONNECT_REQUEST, 0);
 
 	if (!e)
 		return NULL;
-	e->fresh = fresh;
-	fresh->request = e;
-	e->record.id = fresh->handle;
+	e->new_id = new_id;
+	new_id->request = e;
+	e->record.id = new_id->handle;
 	e->record.ece = from->mine.ece;
 	softhca_cm_show_private_data(e, from, UCMA_CMD_CONNECT, from->private_data,
 				     from->private_bytes);

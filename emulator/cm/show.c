@@ -130,7 +130,8 @@ size_t softhca_cm_show(const struct softhca *hca, char *buf, size_t room)
 		print_id(&text, id);
 		inverbs_text_add(&text, " %s for %.1f s, age %.1f s, identifier %u",
 				 id->port ? id->port->device->name : "-",
-				 seconds_since(id->changed), seconds_since(id->born), id->handle);
+				 seconds_since(id->changed), seconds_since(id->created_at),
+				 id->handle);
 		if (unread)
 			inverbs_text_add(&text, ", unread events %u", unread);
 		inverbs_text_add(&text, "\n");

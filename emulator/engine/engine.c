@@ -48,7 +48,7 @@ void softhca_engine_kick_qp(struct softhca_context *ctx, uint32_t qpn)
 	if (qp && qp->ctx == ctx && qp->engine) {
 		struct engine_qp *eq = engine_of_qp(qp);
 
-		eq->rules->rung(eq);
+		eq->rules->doorbell_rung(eq);
 		if (!softhca_list_empty(&eq->in_context))
 			move_to_front(&ectx->sends, &eq->in_context);
 	}
@@ -76,7 +76,7 @@ static bool poll_sends(struct softhca_link *in_context)
 {
 	struct engine_qp *eq = softhca_entry(in_context, struct engine_qp, in_context);
 
-	eq->rules->rung(eq);
+	eq->rules->doorbell_rung(eq);
 	return !softhca_list_empty(&eq->in_run);
 }
 
@@ -237,7 +237,7 @@ static void take_ports_down(struct softhca *hca)
 	struct softhca_port *port;
 
 	while ((port = softhca_faults_port_down(hca->faults)))
-		hca->up->port_fails(port);
+		hca->up->take_port_down(port);
 }
 
 unsigned int softhca_engine_poll(struct softhca *hca)
@@ -361,7 +361,7 @@ int softhca_engine_qp_created(struct softhca_qp *qp)
 	eq->qp = qp;
 	eq->engine = engine;
 	eq->hw = qp->hw;
-	eq->born = eq->changed = softhca_now();
+	eq->created_at = eq->changed = softhca_now();
 	softhca_link_init(&eq->in_context);
 	softhca_link_init(&eq->in_run);
 	softhca_link_init(&eq->in_failed);
@@ -524,8 +524,8 @@ static void update_ended_writes(const struct softhca_dev *device,
 	}
 }
 
-void softhca_engine_memory_back(struct softhca *hca, const struct softhca_process *process,
-				bool done)
+void softhca_engine_memory_accessible(struct softhca *hca, const struct softhca_process *process,
+				      bool done)
 {
 	struct engine *engine = hca->engine;
 	struct softhca_link *pos, *after;

@@ -86,8 +86,8 @@ void softhca_engine_addresses_changed(struct softhca *hca);
  * The memory of a stalled process is accessible again: continue queue pairs that wait for it.
  * `done`: the call that stalled has completed. NULL: any process's memory may be accessible again.
  */
-void softhca_engine_memory_back(struct softhca *hca, const struct softhca_process *process,
-				bool done);
+void softhca_engine_memory_accessible(struct softhca *hca, const struct softhca_process *process,
+				      bool done);
 /** Move the queue pair to the error state, with this event. */
 void softhca_engine_qp_fail(struct softhca_qp *qp, enum ibv_event_type event);
 /**
@@ -101,10 +101,10 @@ const struct softhca_refusal *softhca_engine_qp_why(const struct softhca_qp *qp,
 
 /** The state of a queue pair, as shown by softhcactl. */
 struct softhca_qp_view {
-	uint64_t born;     /**< time of its creation, as of softhca_now() */
-	uint64_t changed;  /**< time of the last change of its state */
-	uint32_t sends;    /**< posted and not complete, as far as the adapter can tell */
-	uint32_t receives; /**< posted to its own queue and not taken */
+	uint64_t created_at; /**< time of its creation, as of softhca_now() */
+	uint64_t changed;    /**< time of the last change of its state */
+	uint32_t sends;      /**< posted and not complete, as far as the adapter can tell */
+	uint32_t receives;   /**< posted to its own queue and not taken */
 	bool waiting; /**< waits for a response, for a receive at the peer, or for a stalled process
 		       */
 	const struct softhca_refusal *error;   /**< why it is in an error state, or NULL */

@@ -33,7 +33,7 @@ void softhca_engine_qp_view(const struct softhca_qp *qp, struct softhca_qp_view 
 	*view = (struct softhca_qp_view){0};
 	if (!eq)
 		return;
-	view->born = eq->born;
+	view->created_at = eq->created_at;
 	view->changed = eq->changed;
 	view->waiting = eq->waiting;
 	view->sends = eq->hw ? eq->rules->outstanding(eq) : 0;

@@ -20,15 +20,15 @@
 
 enum {
 	LAST_QPN = 0xffffff,
-	COMMANDS = 64,
+	MAX_COMMANDS = 64,
 	PER_MILLION = 1000000,
 };
 
 enum {
-	REQUESTS = 1 << SOFTHCA_FAULT_REQUEST,
-	MESSAGES = REQUESTS | 1 << SOFTHCA_FAULT_RESPONSE,
-	COMMAND = 1 << SOFTHCA_FAULT_COMMAND,
-	MADS = 1 << SOFTHCA_FAULT_MAD,
+	SUBJECT_REQUEST = 1 << SOFTHCA_FAULT_REQUEST,
+	SUBJECT_MESSAGE = SUBJECT_REQUEST | 1 << SOFTHCA_FAULT_RESPONSE,
+	SUBJECT_COMMAND = 1 << SOFTHCA_FAULT_COMMAND,
+	SUBJECT_MAD = 1 << SOFTHCA_FAULT_MAD,
 };
 
 static const uint64_t LONGEST_NS = UINT64_C(60000000000);
@@ -39,20 +39,21 @@ static const struct {
 	unsigned int subjects; /**< bits 1 << enum softhca_fault_subject */
 	const char *expected;  /**< the subjects as text */
 } faults[] = {
-	{"lose", SOFTHCA_FAULT_LOSE, MESSAGES | MADS, "request, response or mad"},
-	{"corrupt", SOFTHCA_FAULT_CORRUPT, MESSAGES | MADS, "request, response or mad"},
-	{"duplicate", SOFTHCA_FAULT_DUPLICATE, REQUESTS | MADS, "request or mad"},
-	{"reorder", SOFTHCA_FAULT_REORDER, REQUESTS, "request"},
-	{"rnr", SOFTHCA_FAULT_RNR, REQUESTS, "request"},
-	{"break", SOFTHCA_FAULT_BREAK, REQUESTS, "request"},
-	{"delay", SOFTHCA_FAULT_DELAY, MESSAGES | MADS | COMMAND,
+	{"lose", SOFTHCA_FAULT_LOSE, SUBJECT_MESSAGE | SUBJECT_MAD, "request, response or mad"},
+	{"corrupt", SOFTHCA_FAULT_CORRUPT, SUBJECT_MESSAGE | SUBJECT_MAD,
+	 "request, response or mad"},
+	{"duplicate", SOFTHCA_FAULT_DUPLICATE, SUBJECT_REQUEST | SUBJECT_MAD, "request or mad"},
+	{"reorder", SOFTHCA_FAULT_REORDER, SUBJECT_REQUEST, "request"},
+	{"rnr", SOFTHCA_FAULT_RNR, SUBJECT_REQUEST, "request"},
+	{"break", SOFTHCA_FAULT_BREAK, SUBJECT_REQUEST, "request"},
+	{"delay", SOFTHCA_FAULT_DELAY, SUBJECT_MESSAGE | SUBJECT_MAD | SUBJECT_COMMAND,
 	 "request, response, mad or command"},
-	{"down", SOFTHCA_FAULT_DOWN, REQUESTS, "request"},
-	{"refuse", SOFTHCA_FAULT_REFUSE, COMMAND, "command"},
+	{"down", SOFTHCA_FAULT_DOWN, SUBJECT_REQUEST, "request"},
+	{"refuse", SOFTHCA_FAULT_REFUSE, SUBJECT_COMMAND, "command"},
 };
 
 enum {
-	FAULTS = sizeof(faults) / sizeof(faults[0])
+	NUM_FAULTS = sizeof(faults) / sizeof(faults[0])
 };
 
 /** The words of a rule, which are read from left to right. */
@@ -211,7 +212,7 @@ static int parse_errno(struct reader *r, int *error)
 
 static bool is_command(uverbs_lookup *lookup, const char *name)
 {
-	for (uint32_t n = 0; n < COMMANDS; n++) {
+	for (uint32_t n = 0; n < MAX_COMMANDS; n++) {
 		const struct uverbs_command_info *info = lookup(n);
 
 		if (info && !(info->flags & UVERBS_NEVER) && !strcmp(info->name, name))
@@ -259,9 +260,9 @@ static int parse_fault(struct reader *r, struct softhca_fault_rule *rule)
 	unsigned int n = 0;
 	int ret = 0;
 
-	while (n < FAULTS && !take_word(r, faults[n].name))
+	while (n < NUM_FAULTS && !take_word(r, faults[n].name))
 		n++;
-	if (n == FAULTS)
+	if (n == NUM_FAULTS)
 		return report_expected(
 			r, "lose, corrupt, duplicate, reorder, rnr, break, delay, down, "
 			   "refuse or seed");

@@ -12,7 +12,7 @@
 #include "base/upcalls.h"
 #include "kernel/device.h"
 
-#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+#define ARRAY_SIZE(array) (sizeof(array) / sizeof((array)[0]))
 
 /** A text buffer. */
 struct text {
@@ -242,7 +242,7 @@ static unsigned int table_entries(const struct softhca_port *port, size_t table)
 static int read_port_table(const struct softhca_port *port, const char *path,
 			   const struct text *text)
 {
-	for (size_t i = 0; i < COUNT(table_files); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(table_files); i++) {
 		size_t len = strlen(table_files[i].prefix);
 		unsigned int n;
 
@@ -280,14 +280,14 @@ int softhca_read_attr(const struct softhca_dev *device, const char *path, char *
 	const struct softhca_port *port;
 
 	text.buf = buf;
-	for (size_t i = 0; i < COUNT(device_files); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(device_files); i++) {
 		if (!strcmp(path, device_files[i].name))
 			return device_files[i].show(device, &text);
 	}
 	port = port_of(device, &path);
 	if (!port)
 		return ENOENT;
-	for (size_t i = 0; i < COUNT(port_files); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(port_files); i++) {
 		if (!strcmp(path, port_files[i].name))
 			return port_files[i].show(port, &text);
 	}
@@ -320,7 +320,7 @@ static void list_device(const struct softhca_dev *device, struct names *names)
 {
 	char value[256];
 
-	for (size_t i = 0; i < COUNT(device_files); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(device_files); i++) {
 		if (softhca_read_attr(device, device_files[i].name, value, sizeof(value)) != ENOENT)
 			add_name(names, "%s", device_files[i].name);
 	}
@@ -346,7 +346,7 @@ static int list_port(const struct softhca_port *port, const char *path, struct n
 		add_name(names, "ndevs/");
 		return 0;
 	}
-	for (size_t i = 0; i < COUNT(table_files); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(table_files); i++) {
 		const char *prefix = table_files[i].prefix;
 
 		if (!strncmp(path, prefix, strlen(path)) && !strcmp(prefix + strlen(path), "/"))
@@ -354,7 +354,7 @@ static int list_port(const struct softhca_port *port, const char *path, struct n
 	}
 	if (*path)
 		return ENOENT;
-	for (size_t i = 0; i < COUNT(port_files); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(port_files); i++)
 		add_name(names, "%s", port_files[i].name);
 	add_name(names, "gids/");
 	add_name(names, "pkeys/");
@@ -383,7 +383,7 @@ static int list_cards(const struct softhca_dev *device, struct names *names)
 	if (getifaddrs(&all))
 		return errno;
 	for (const struct ifaddrs *card = all; card; card = card->ifa_next) {
-		if (card->ifa_addr && device->hca->up->leads_to(device, card->ifa_addr) &&
+		if (card->ifa_addr && device->hca->up->has_address(device, card->ifa_addr) &&
 		    !is_listed(names, card->ifa_name))
 			add_name(names, "%s", card->ifa_name);
 	}

@@ -10,8 +10,8 @@
 #include "mad/internal.h"
 
 enum {
-	RMPP_WINDOW = 64, /**< packets from one acknowledgement to the next, after the first */
-	ASSEMBLIES = 16,  /**< per file; if there are more, the oldest is dropped */
+	RMPP_WINDOW = 64,    /**< packets from one acknowledgement to the next, after the first */
+	MAX_ASSEMBLIES = 16, /**< per file; if there are more, the oldest is dropped */
 	MESSAGE_MAX = SOFTHCA_MESSAGE_MAX - sizeof(struct softhca_reply) -
 		      sizeof(struct umad_header),
 };
@@ -80,7 +80,7 @@ static struct mad_assembly *create_assembly(struct mad_file *file, unsigned int 
 
 	if (!a)
 		return NULL;
-	if (file->num_assemblies == ASSEMBLIES)
+	if (file->num_assemblies == MAX_ASSEMBLIES)
 		free_assembly(file, assembly_of(file->assemblies.next));
 	softhca_link_init(&a->in_file);
 	a->agent = agent;

@@ -7,8 +7,8 @@
 #include "mad/sa_store.h"
 
 enum {
-	REPORTS = 6,       /**< how many times a report is sent */
-	REPORTS_MAX = 8192 /* maximum unconfirmed reports; more are lost */
+	REPORT_ATTEMPTS = 6, /**< how many times a report is sent */
+	REPORTS_MAX = 8192   /* maximum unconfirmed reports; more are lost */
 };
 
 static void free_report(struct softhca_mad *mad, struct sa_report *report)
@@ -71,7 +71,7 @@ static void queue_report(struct softhca_mad *mad, struct sa_subscription *s,
 	softhca_link_init(&report->timer.in_list);
 	report->to = s;
 	report->tid = (uint64_t)mad->next_tid++ << 32;
-	report->left = REPORTS;
+	report->left = REPORT_ATTEMPTS;
 	mad_notice_put(report->notice, notice);
 	softhca_timer_start(&mad->reports, &report->timer, softhca_now());
 	mad->num_reports++;

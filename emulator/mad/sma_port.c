@@ -10,8 +10,8 @@
 #include "mad/sma.h"
 
 enum {
-	WIDTHS = SMP_WIDTH_X1 | SMP_WIDTH_X4,
-	SPEEDS = SMP_SPEED_SDR | SMP_SPEED_DDR | SMP_SPEED_QDR,
+	SUPPORTED_WIDTHS = SMP_WIDTH_X1 | SMP_WIDTH_X4,
+	SUPPORTED_SPEEDS = SMP_SPEED_SDR | SMP_SPEED_DDR | SMP_SPEED_QDR,
 	EXTENDED_SHIFT = 4, /**< in verbs' active_speed, extended speeds follow the plain ones */
 	ARBITRATION_PAIRS = 8,
 	GUIDS_MAX = 255,
@@ -85,7 +85,7 @@ struct smp_port_info sma_describe_port(const struct fabric_port *port, uint8_t c
 	struct smp_port_info v = port->info;
 
 	v.local_port = came_by;
-	v.width_supported = WIDTHS;
+	v.width_supported = SUPPORTED_WIDTHS;
 	v.vl_arb_high_cap = ARBITRATION_PAIRS;
 	v.vl_arb_low_cap = ARBITRATION_PAIRS;
 	if (port->hca_port)
@@ -185,9 +185,11 @@ static void store_port_info(struct fabric_port *port, const struct smp_port_info
 	if (v->down_default)
 		own->down_default = v->down_default;
 	if (v->width_enabled)
-		own->width_enabled = v->width_enabled == SMP_WIDTH_ALL ? WIDTHS : v->width_enabled;
+		own->width_enabled = v->width_enabled == SMP_WIDTH_ALL ? SUPPORTED_WIDTHS
+								       : v->width_enabled;
 	if (v->speed_enabled)
-		own->speed_enabled = v->speed_enabled == SMP_SPEED_ALL ? SPEEDS : v->speed_enabled;
+		own->speed_enabled = v->speed_enabled == SMP_SPEED_ALL ? SUPPORTED_SPEEDS
+								       : v->speed_enabled;
 }
 
 static void set_links(struct softhca_port *port, const struct smp_port_info *v)

@@ -10,7 +10,6 @@
 #include "mad/sma.h"
 
 enum {
-	TRAPS = 8,             /**< how many times a trap is sent */
 	DEFAULT_TIMEOUT = 18,  /**< until a subnet manager sets subnet_timeout */
 	TIMEOUT_UNIT_NS = 4096 /**< interval of repetitions, divided by 2^subnet_timeout */
 };

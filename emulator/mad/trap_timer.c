@@ -6,7 +6,7 @@
 #include "mad/internal.h"
 
 enum {
-	TRAPS = 8 /**< how many times a trap is sent */
+	TRAP_ATTEMPTS = 8 /**< how many times a trap is sent */
 };
 
 void mad_trap(struct fabric_port *port)
@@ -15,7 +15,7 @@ void mad_trap(struct fabric_port *port)
 
 	softhca_timer_stop(&port->trap);
 	port->trap_tid = ++mad->num_traps;
-	port->traps_left = TRAPS;
+	port->traps_left = TRAP_ATTEMPTS;
 	softhca_timer_start(&mad->traps, &port->trap, softhca_now());
 }
 

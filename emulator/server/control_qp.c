@@ -54,7 +54,7 @@ static void append_queue_pair(struct inverbs_text *text, const struct softhca_qp
 	inverbs_text_add(text, " in ");
 	softhca_name_state(text, qp->attr.qp_state);
 	inverbs_text_add(text, " for %.1f s, age %.1f s, sends %u, receives %u",
-			 seconds_since(view->changed), seconds_since(view->born), view->sends,
+			 seconds_since(view->changed), seconds_since(view->created_at), view->sends,
 			 view->receives);
 	if (view->waiting)
 		inverbs_text_add(text, ", waits for its peer");

@@ -56,7 +56,7 @@ struct softhca_client *softhca_guest_connected(struct softhca_client *client)
 	struct softhca_server *server = client->server;
 	struct softhca_client *goes;
 
-	client->came = softhca_now();
+	client->accepted_at = softhca_now();
 	softhca_list_add_last(&server->lobby, &client->in_lobby);
 	add_guest(client);
 	if ((client->process && client->process->own) || server->num_guests <= softhca_quota_idle())
@@ -135,14 +135,14 @@ uint64_t softhca_guests_deadline(const struct softhca_server *server)
 {
 	const struct softhca_client *client = first_in_lobby(server);
 
-	return client ? client->came + hello_ns : UINT64_MAX;
+	return client ? client->accepted_at + hello_ns : UINT64_MAX;
 }
 
 struct softhca_client *softhca_guest_overdue(const struct softhca_server *server, uint64_t now)
 {
 	struct softhca_client *client = first_in_lobby(server);
 
-	if (!client || now < client->came + hello_ns)
+	if (!client || now < client->accepted_at + hello_ns)
 		return NULL;
 	softhca_log(client->hca, SOFTHCA_LOG_WARNING,
 		    "process %d sent no HELLO in time: connection closed", (int)client->pid);

@@ -237,13 +237,13 @@ void softhca_server_run(struct softhca_server *server)
 
 /* --- beginning and end ------------------------------------------------------------------- */
 
-static void memory_back(struct softhca *hca, struct softhca_process *process, bool done)
+static void memory_accessible(struct softhca *hca, struct softhca_process *process, bool done)
 {
 	struct softhca_link *pos, *after;
 
 	softhca_for_each(pos, after, &hca->processes)
 		softhca_dma_write_late(softhca_entry(pos, struct softhca_process, in_hca));
-	softhca_engine_memory_back(hca, process, done);
+	softhca_engine_memory_accessible(hca, process, done);
 	softhca_clients_resume(softhca_entry(hca, struct softhca_server, hca), process);
 }
 
@@ -262,9 +262,9 @@ static const struct softhca_upcalls upcalls = {
 	.trace_mad = softhca_trace_record_mad,
 	.trace_connection = softhca_trace_record_connection,
 	.process_gone = softhca_clients_gone,
-	.memory_back = memory_back,
-	.leads_to = softhca_cm_has_address,
-	.port_fails = take_port_down,
+	.memory_accessible = memory_accessible,
+	.has_address = softhca_cm_has_address,
+	.take_port_down = take_port_down,
 	.port_down = softhca_cm_port_down,
 	.port_at = softhca_mad_port_at,
 	.spread = softhca_mad_spread,

@@ -18,10 +18,10 @@ struct softhca_client {
 	struct softhca_process *process; /**< NULL: in another PID namespace */
 	pid_t pid;
 	uid_t uid;
-	bool allowed;  /**< it may use the emulator: same user, and its memory can be accessed */
-	bool greeted;  /**< HELLO was received */
-	bool charged;  /**< it is charged to its process, and is no longer a guest */
-	uint64_t came; /**< when it was accepted */
+	bool allowed; /**< it may use the emulator: same user, and its memory can be accessed */
+	bool greeted; /**< HELLO was received */
+	bool charged; /**< it is charged to its process, and is no longer a guest */
+	uint64_t accepted_at;          /**< when it was accepted */
 	struct softhca_context *ctx;   /**< NULL before OPEN */
 	struct softhca_tracer *tracer; /**< NULL before TRACE */
 	struct cm_file *cm;            /**< NULL before OPEN_CM */

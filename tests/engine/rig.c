@@ -78,7 +78,7 @@ static void srq_event(struct softhca_srq *srq, enum ibv_event_type type)
 	record(type, srq);
 }
 
-static void port_fails(struct softhca_port *port)
+static void take_port_down(struct softhca_port *port)
 {
 	port->up = false;
 	softhca_engine_port_changed(port);
@@ -90,7 +90,7 @@ static const struct softhca_upcalls upcalls = {
 	.cq_event = cq_event,
 	.srq_event = srq_event,
 	.trace_entry = trace_entry,
-	.port_fails = port_fails,
+	.take_port_down = take_port_down,
 };
 
 unsigned int rig_events(const struct rig *rig, enum ibv_event_type type, const void *object)

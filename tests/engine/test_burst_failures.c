@@ -181,11 +181,11 @@ static void expect_wait(void **state, unsigned int first, bool done)
 	assert_int_equal(burst_run_stalled(&b).writes, 1);
 	for (size_t i = first; i < BURST_MANY; i++)
 		burst_post(&b, i * BURST_WORD, i * BURST_WORD, BURST_WORD);
-	softhca_engine_memory_back(&b.rig->hca, NULL, false); /* of another process */
+	softhca_engine_memory_accessible(&b.rig->hca, NULL, false); /* of another process */
 	assert_int_equal(burst_run_counted(&b).writes, 0);
 	rig_expect_none(b.qp.a->send_cq);
 	softhca_dma_ended(&engine_of_qp(&b.qp.a->k)->progress, NULL, done);
-	softhca_engine_memory_back(&b.rig->hca, NULL, false);
+	softhca_engine_memory_accessible(&b.rig->hca, NULL, false);
 	burst_expect_all(&b);
 	burst_expect_spread(&b, 0, first, BURST_WORD, !done);
 	burst_expect_spread(&b, first, BURST_MANY, BURST_WORD, true);

@@ -106,7 +106,7 @@ struct engine_rules {
 	 */
 	void (*fail)(struct engine_qp *eq, int event);
 	/** The doorbell may have been rung: put the queue pair on the run list if it has work. */
-	void (*rung)(struct engine_qp *eq);
+	void (*doorbell_rung)(struct engine_qp *eq);
 	/** Returns the number of sends that were posted and are not complete. */
 	uint32_t (*outstanding)(struct engine_qp *eq);
 	/**
@@ -178,7 +178,7 @@ struct engine_qp {
 	struct softhca_port *peer_port; /**< port of the connection's peer; NULL: none */
 	struct iwarp *iwarp;            /**< iwarp/internal.h; NULL: InfiniBand or RoCE */
 	struct engine_why *why;         /**< NULL: nothing has failed */
-	uint64_t born;                  /**< time of its creation */
+	uint64_t created_at;            /**< time of its creation */
 	uint64_t changed;               /**< time of the last change of its state */
 
 	/* requester */

@@ -48,8 +48,8 @@ static bool has_stalled(const struct engine_packet *packet, enum engine_verdict 
 }
 
 /**
- * If the write has stalled, record that the whole chunk was issued: memory_back will report its
- * end.
+ * If the write has stalled, record that the whole chunk was issued: memory_accessible will report
+ * its end.
  */
 static int note_pending_write(const struct engine_packet *packet, const struct engine_spans *to,
 			      int error)

@@ -10,7 +10,7 @@
 #include "engine/ib/internal.h"
 
 enum {
-	BURST = ENGINE_TURN_REQUESTS,
+	MAX_BURST = ENGINE_TURN_REQUESTS,
 };
 
 /** A message of a run. */
@@ -27,8 +27,8 @@ struct burst {
 	const struct dma_space *destination;
 	unsigned int count;
 	uint64_t room; /**< sum of softhca_dma_room() of the moves */
-	struct dma_move move[BURST];
-	struct message message[BURST];
+	struct dma_move move[MAX_BURST];
+	struct message message[MAX_BURST];
 };
 
 static const struct inverbs_dev_wr *request_of(const struct burst *b, unsigned int i)
@@ -135,7 +135,7 @@ unsigned int softhca_engine_burst(struct engine_qp *eq, uint64_t *bytes)
 	if (!can_start_burst(eq))
 		return 0;
 	/* after a stall of the receiver, repeat exactly the same run */
-	most = eq->progress.messages ? eq->progress.messages : BURST;
+	most = eq->progress.messages ? eq->progress.messages : MAX_BURST;
 	b.from = eq;
 	b.to = softhca_engine_peer(eq);
 	b.source = &eq->qp->pd->obj.ctx->memory;

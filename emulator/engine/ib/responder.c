@@ -309,7 +309,7 @@ static enum engine_verdict return_atomic_result(const struct engine_qp *to,
 	}
 }
 
-/** The write was issued; memory_back will tell whether it was completed. */
+/** The write was issued; memory_accessible will tell whether it was completed. */
 static enum engine_verdict wait_for_write(const struct engine_packet *packet,
 					  const struct engine_spans *spans)
 {

@@ -80,7 +80,7 @@ static void notify_program(struct engine_qp *eq)
 {
 	struct softhca_qp *qp = eq->qp;
 
-	eq->iwarp->tell_by = 0;
+	eq->iwarp->notify_by = 0;
 	qp->device->driver->qp_failed(qp);
 	softhca_comp_event(qp->recv_cq);
 	if (qp->send_cq != qp->recv_cq)
@@ -103,7 +103,7 @@ void softhca_iwarp_notify_program(struct engine_qp *eq)
 {
 	struct engine *engine = eq->engine;
 
-	if (engine->now < eq->iwarp->tell_by && has_completions(eq))
+	if (engine->now < eq->iwarp->notify_by && has_completions(eq))
 		softhca_engine_timer_start(engine, &eq->timer, engine->now + CONSUMED_POLL_NS);
 	else
 		notify_program(eq);
@@ -114,7 +114,7 @@ static void notify_program_later(struct engine_qp *eq)
 {
 	struct iwarp *iw = eq->iwarp;
 
-	iw->tell_by = eq->engine->now + REPORT_DELAY_NS;
+	iw->notify_by = eq->engine->now + REPORT_DELAY_NS;
 	iw->recv_mark = softhca_engine_cqes_written(eq->qp->recv_cq);
 	iw->send_mark = softhca_engine_cqes_written(eq->qp->send_cq);
 	softhca_iwarp_notify_program(eq);
@@ -132,7 +132,7 @@ static void stop_queue_pair(struct engine_qp *eq)
 	softhca_engine_qp_stop(eq);
 	eq->iwarp->open_reads = 0;
 	eq->iwarp->closing = false;
-	eq->iwarp->tell_by = 0;
+	eq->iwarp->notify_by = 0;
 }
 
 /** End one side of a connection that was just terminated. */

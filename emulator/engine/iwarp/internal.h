@@ -39,7 +39,7 @@ struct iwarp {
 	bool closing;
 	bool failed; /**< the queue pair has failed or its connection has ended; only RESET ends
 			this state */
-	uint64_t tell_by;   /**< deadline for telling the program of the end; 0: done */
+	uint64_t notify_by; /**< deadline for telling the program of the end; 0: done */
 	uint32_t recv_mark; /**< number of CQEs in the receive CQ at the end, and */
 	uint32_t send_mark; /**< in the send CQ; consumed before the program is told */
 	uint32_t fetched;   /**< number of slots of the ring that were read */

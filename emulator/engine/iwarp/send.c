@@ -392,7 +392,7 @@ unsigned int softhca_iwarp_turn(struct engine_qp *eq)
 	unsigned int work = 0;
 	uint64_t bytes = 0;
 
-	if (iw->tell_by)
+	if (iw->notify_by)
 		softhca_iwarp_notify_program(eq);
 	if (!is_reachable(eq))
 		return 0;

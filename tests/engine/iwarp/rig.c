@@ -51,7 +51,7 @@ static void cq_event(struct softhca_cq *cq, enum ibv_event_type type)
 	record(type, cq);
 }
 
-static void port_fails(struct softhca_port *port)
+static void take_port_down(struct softhca_port *port)
 {
 	port->up = false;
 	softhca_engine_port_changed(port);
@@ -61,7 +61,7 @@ static const struct softhca_upcalls upcalls = {
 	.comp_event = comp_event,
 	.qp_event = qp_event,
 	.cq_event = cq_event,
-	.port_fails = port_fails,
+	.take_port_down = take_port_down,
 };
 
 unsigned int rig_events(const struct rig *rig, enum ibv_event_type type, const void *object)
