@@ -33,7 +33,7 @@ static void release_ca(struct iba_object *object)
 }
 
 /* The object that an event concerns, from the event's context. Port events concern the adapter. */
-static struct iba_object *subject(struct iba_ca *ca, const struct ibv_async_event *event)
+static struct iba_object *object_of_event(struct iba_ca *ca, const struct ibv_async_event *event)
 {
 	switch (event->event_type) {
 	case IBV_EVENT_CQ_ERR:
@@ -73,7 +73,7 @@ static void report_event(struct iba_reporter *about, const struct ibv_async_even
  * Synchronizes with the creator of the object: since its event has arrived, the object was
  * published earlier, by a thread that held the lock.
  */
-static void see_objects(void)
+static void synchronize_with_creator(void)
 {
 	iba_lock();
 	iba_unlock();
@@ -90,13 +90,13 @@ static void read_event(struct iba_source *source)
 	struct iba_object *about;
 	bool alive;
 
-	see_objects();
+	synchronize_with_creator();
 	if (ibv_get_async_event(ca->context, &event)) {
 		if (errno != EAGAIN && errno != EINTR)
 			iba_unwatch(source);
 		return;
 	}
-	about = subject(ca, &event);
+	about = object_of_event(ca, &event);
 	alive = about && iba_hold_alive(about);
 	ibv_ack_async_event(&event);
 	if (!alive)
@@ -114,7 +114,7 @@ static void read_completion(struct iba_source *source)
 	void *context;
 	bool alive;
 
-	see_objects();
+	synchronize_with_creator();
 	if (ibv_get_cq_event(ca->channel, &verbs, &context)) {
 		if (errno != EAGAIN && errno != EINTR)
 			iba_unwatch(source);
@@ -158,7 +158,7 @@ struct ibv_comp_channel *iba_channel(struct iba_ca *ca)
 	return channel;
 }
 
-static bool do_not_block(int fd)
+static bool set_nonblocking(int fd)
 {
 	int flags = fcntl(fd, F_GETFL);
 
@@ -172,7 +172,7 @@ static ib_api_status_t watch_once(struct iba_source *source, bool *watched)
 
 	iba_lock();
 	if (!*watched) {
-		err = do_not_block(source->fd) ? iba_watch(source) : errno;
+		err = set_nonblocking(source->fd) ? iba_watch(source) : errno;
 		*watched = !err;
 	}
 	iba_unlock();
@@ -247,7 +247,7 @@ ib_api_status_t ib_close_ca(ib_ca_handle_t h_ca, ib_pfn_destroy_cb_t pfn_destroy
 	return iba_destroy_handle(h_ca, INVERBS_IBA_CA, IB_INVALID_CA_HANDLE, pfn_destroy_cb);
 }
 
-static bool is_valid(const void *handle)
+static bool is_valid_handle(const void *handle)
 {
 	for (uint32_t kind = INVERBS_IBA_CA; kind <= INVERBS_IBA_SVC; kind++)
 		if (inverbs_iba_slot(handle, kind))
@@ -255,12 +255,12 @@ static bool is_valid(const void *handle)
 	return false;
 }
 
-static ib_api_status_t check_call(const void **handles, uint32_t count, const ib_ci_op_t *op)
+static ib_api_status_t check_ci_call(const void **handles, uint32_t count, const ib_ci_op_t *op)
 {
 	if (!op || (count && !handles) || (op->buf_size && !op->p_buf))
 		return IB_INVALID_PARAMETER;
 	for (uint32_t i = 0; i < count; i++)
-		if (!is_valid(handles[i]))
+		if (!is_valid_handle(handles[i]))
 			return IB_INVALID_HANDLE;
 	return IB_UNSUPPORTED;
 }
@@ -274,7 +274,7 @@ ib_api_status_t ib_ci_call(ib_ca_handle_t h_ca, const void **handle_array, uint3
 
 	if (!ca)
 		return iba_refusal(h_ca, IB_INVALID_CA_HANDLE);
-	status = check_call(handle_array, num_handles, p_ci_op);
+	status = check_ci_call(handle_array, num_handles, p_ci_op);
 	iba_put(&ca->reporter.object);
 	return status;
 }

@@ -114,19 +114,19 @@ static ib_api_status_t find_attributes(struct found *found)
 	return iba_status(err);
 }
 
-static size_t aligned(size_t bytes)
+static size_t align_to_8(size_t bytes)
 {
 	return (bytes + 7) & ~(size_t)7;
 }
 
 static size_t gid_bytes(const struct ibv_port_attr *port)
 {
-	return aligned((size_t)port->gid_tbl_len * sizeof(ib_gid_t));
+	return align_to_8((size_t)port->gid_tbl_len * sizeof(ib_gid_t));
 }
 
 static size_t pkey_bytes(const struct ibv_port_attr *port)
 {
-	return aligned((size_t)port->pkey_tbl_len * sizeof(ib_net16_t));
+	return align_to_8((size_t)port->pkey_tbl_len * sizeof(ib_net16_t));
 }
 
 /* Page sizes of 4 GiB and more do not fit into 32 bits. */
@@ -137,22 +137,22 @@ static uint32_t page_bits(const struct found *found)
 
 static size_t bytes_needed(const struct found *found)
 {
-	size_t bytes = aligned(sizeof(ib_ca_attr_t)) +
-		       aligned((unsigned int)__builtin_popcount(page_bits(found)) * 4UL) +
-		       aligned(found->device.phys_port_cnt * sizeof(ib_port_attr_t));
+	size_t bytes = align_to_8(sizeof(ib_ca_attr_t)) +
+		       align_to_8((unsigned int)__builtin_popcount(page_bits(found)) * 4UL) +
+		       align_to_8(found->device.phys_port_cnt * sizeof(ib_port_attr_t));
 
 	for (unsigned int i = 0; i < found->device.phys_port_cnt; i++)
 		bytes += gid_bytes(&found->ports[i]) + pkey_bytes(&found->ports[i]);
 	return bytes;
 }
 
-static uint8_t byte_of(int number)
+static uint8_t clamp_to_byte(int number)
 {
 	return (uint8_t)(number > UINT8_MAX ? UINT8_MAX : number);
 }
 
 /* Encode a version such as "2.8.0", with 16 bits for each number after the first. */
-static uint64_t version_of(const char *text)
+static uint64_t parse_fw_version(const char *text)
 {
 	unsigned int major = 0, minor = 0, sub = 0;
 	char *end = (char *)text;
@@ -179,9 +179,9 @@ static void set_limits(ib_ca_attr_t *to, const struct ibv_device_attr *from)
 	to->init_windows = (uint32_t)from->max_mw;
 	to->max_addr_handles = (uint64_t)from->max_ah;
 	to->max_partitions = from->max_pkeys;
-	to->max_qp_resp_res = byte_of(from->max_qp_rd_atom);
-	to->max_resp_res = byte_of(from->max_res_rd_atom);
-	to->max_qp_init_depth = byte_of(from->max_qp_init_rd_atom);
+	to->max_qp_resp_res = clamp_to_byte(from->max_qp_rd_atom);
+	to->max_resp_res = clamp_to_byte(from->max_res_rd_atom);
+	to->max_qp_init_depth = clamp_to_byte(from->max_qp_init_rd_atom);
 	to->max_ipv6_qps = (uint32_t)from->max_raw_ipv6_qp;
 	to->max_ether_qps = (uint32_t)from->max_raw_ethy_qp;
 	to->max_mcast_grps = (uint32_t)from->max_mcast_grp;
@@ -201,7 +201,7 @@ static void set_device(ib_ca_attr_t *to, const struct ibv_device_attr *from)
 	to->vend_id = from->vendor_id;
 	to->dev_id = (uint16_t)from->vendor_part_id;
 	to->revision = (uint16_t)from->hw_ver;
-	to->fw_ver = version_of(from->fw_ver);
+	to->fw_ver = parse_fw_version(from->fw_ver);
 	to->atomicity = inverbs_iba_atomic_of_verbs(from->atomic_cap);
 	to->system_image_guid = from->sys_image_guid;
 	set_limits(to, from);
@@ -279,20 +279,20 @@ static uint8_t *set_tables(ib_port_attr_t *port, const struct found *found, uint
 	return at;
 }
 
-static void write_all(ib_ca_attr_t *attr, const struct found *found, size_t bytes)
+static void write_attributes(ib_ca_attr_t *attr, const struct found *found, size_t bytes)
 {
-	uint8_t *at = (uint8_t *)attr + aligned(sizeof(*attr));
+	uint8_t *at = (uint8_t *)attr + align_to_8(sizeof(*attr));
 
 	memset(attr, 0, bytes);
 	set_device(attr, &found->device);
 	attr->size = (uint32_t)bytes;
 	attr->num_ports = found->device.phys_port_cnt;
 	attr->p_port_attr = (ib_port_attr_t *)(void *)at;
-	at += aligned(attr->num_ports * sizeof(ib_port_attr_t));
+	at += align_to_8(attr->num_ports * sizeof(ib_port_attr_t));
 	attr->p_page_size = (uint32_t *)(void *)at;
 	for (uint32_t bits = page_bits(found); bits; bits &= bits - 1)
 		attr->p_page_size[attr->num_page_sizes++] = bits & ~(bits - 1);
-	at += aligned(attr->num_page_sizes * 4UL);
+	at += align_to_8(attr->num_page_sizes * 4UL);
 	for (unsigned int i = 0; i < attr->num_ports; i++) {
 		set_port(&attr->p_port_attr[i], found, i);
 		at = set_tables(&attr->p_port_attr[i], found, at);
@@ -308,7 +308,7 @@ ib_api_status_t iba_query_context(struct ibv_context *context, ib_ca_attr_t *att
 	if (status == IB_SUCCESS) {
 		bytes = bytes_needed(&found);
 		if (attr && *size >= bytes)
-			write_all(attr, &found, bytes);
+			write_attributes(attr, &found, bytes);
 		else
 			status = IB_INSUFFICIENT_MEMORY;
 		*size = (uint32_t)bytes;
@@ -355,7 +355,7 @@ ib_api_status_t ib_query_ca_by_guid(ib_al_handle_t h_al, ib_net64_t ca_guid,
 }
 
 /* Relocate a pointer into `from` to the same offset in the copy `to`. */
-static void *moved(ib_ca_attr_t *to, const ib_ca_attr_t *from, const void *table)
+static void *relocate_pointer(ib_ca_attr_t *to, const ib_ca_attr_t *from, const void *table)
 {
 	return (uint8_t *)to + ((const uint8_t *)table - (const uint8_t *)from);
 }
@@ -363,13 +363,13 @@ static void *moved(ib_ca_attr_t *to, const ib_ca_attr_t *from, const void *table
 ib_ca_attr_t *ib_copy_ca_attr(ib_ca_attr_t *p_dest, const ib_ca_attr_t *p_src)
 {
 	memcpy(p_dest, p_src, p_src->size);
-	p_dest->p_page_size = moved(p_dest, p_src, p_src->p_page_size);
-	p_dest->p_port_attr = moved(p_dest, p_src, p_src->p_port_attr);
+	p_dest->p_page_size = relocate_pointer(p_dest, p_src, p_src->p_page_size);
+	p_dest->p_port_attr = relocate_pointer(p_dest, p_src, p_src->p_port_attr);
 	for (unsigned int i = 0; i < p_dest->num_ports; i++) {
 		ib_port_attr_t *port = &p_dest->p_port_attr[i];
 
-		port->p_gid_table = moved(p_dest, p_src, port->p_gid_table);
-		port->p_pkey_table = moved(p_dest, p_src, port->p_pkey_table);
+		port->p_gid_table = relocate_pointer(p_dest, p_src, port->p_gid_table);
+		port->p_pkey_table = relocate_pointer(p_dest, p_src, port->p_pkey_table);
 	}
 	return p_dest;
 }

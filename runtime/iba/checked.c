@@ -33,7 +33,7 @@ static const char *kind_name(unsigned int kind)
 }
 
 /* Whether an invalid handle belonged to an earlier object in its slot. */
-static bool was_a_handle(const void *handle)
+static bool was_valid_handle(const void *handle)
 {
 	const struct inverbs_iba_slot *slot = inverbs_iba_place(handle);
 	const uintptr_t value = (uintptr_t)handle;
@@ -46,7 +46,7 @@ static bool was_a_handle(const void *handle)
  * Explain why a handle is refused. `at` is the position of the work request in its list, from 1; 0
  * if there is no list.
  */
-static void explain(const struct argument *a, int at, const void *handle)
+static void explain_bad_handle(const struct argument *a, int at, const void *handle)
 {
 	const struct inverbs_iba_slot *slot = inverbs_iba_place(handle);
 
@@ -62,7 +62,7 @@ static void explain(const struct argument *a, int at, const void *handle)
 	else if (inverbs_iba_matches(&slot->handle, handle))
 		inverbs_misuse(a->function, at, "%s is %s, not %s (%s)", a->name,
 			       kind_name(slot->kind), kind_name(a->kind), a->status);
-	else if (was_a_handle(handle))
+	else if (was_valid_handle(handle))
 		inverbs_misuse(a->function, at, "%s is the handle of a destroyed object (%s)",
 			       a->name, a->status);
 	else
@@ -89,7 +89,7 @@ static ib_send_wr_t *find_bad_vector(const struct inverbs_iba_slot *qp, ib_send_
 								       INVERBS_IBA_AV);
 
 		if (!slot) {
-			explain(&av, at, wr->dgrm.ud.h_av);
+			explain_bad_handle(&av, at, wr->dgrm.ud.h_av);
 			return wr;
 		}
 		if (adapter_of(slot) != adapter_of(qp)) {
@@ -113,7 +113,7 @@ ib_api_status_t inverbs_iba_checked_post_send(ib_qp_handle_t h_qp, ib_send_wr_t 
 	ib_av_handle_t vector = NULL;
 	ib_api_status_t status;
 
-	explain(&qp, 0, h_qp);
+	explain_bad_handle(&qp, 0, h_qp);
 	if (slot && slot->detail & INVERBS_IBA_DATAGRAM)
 		bad = find_bad_vector(slot, wr);
 	if (bad) { /* an invalid vector is refused when its work request is posted */
@@ -131,7 +131,7 @@ ib_api_status_t inverbs_iba_checked_post_recv(ib_qp_handle_t h_qp, ib_recv_wr_t 
 {
 	const struct argument qp = {"ib_post_recv", "h_qp", INVERBS_IBA_QP, "IB_INVALID_QP_HANDLE"};
 
-	explain(&qp, 0, h_qp);
+	explain_bad_handle(&qp, 0, h_qp);
 	return inverbs_iba_any_post_recv(h_qp, wr, failed);
 }
 
@@ -141,7 +141,7 @@ ib_api_status_t inverbs_iba_checked_post_srq_recv(ib_srq_handle_t h_srq, ib_recv
 	const struct argument srq = {"ib_post_srq_recv", "h_srq", INVERBS_IBA_SRQ,
 				     "IB_INVALID_SRQ_HANDLE"};
 
-	explain(&srq, 0, h_srq);
+	explain_bad_handle(&srq, 0, h_srq);
 	return inverbs_iba_post_srq_recv(h_srq, wr, failed);
 }
 
@@ -150,7 +150,7 @@ ib_api_status_t inverbs_iba_checked_poll(ib_cq_handle_t h_cq, ib_wc_t **free_lis
 {
 	const struct argument cq = {"ib_poll_cq", "h_cq", INVERBS_IBA_CQ, "IB_INVALID_CQ_HANDLE"};
 
-	explain(&cq, 0, h_cq);
+	explain_bad_handle(&cq, 0, h_cq);
 	return inverbs_iba_any_poll(h_cq, free_list, done_list);
 }
 
@@ -158,6 +158,6 @@ ib_api_status_t inverbs_iba_checked_rearm(ib_cq_handle_t h_cq, boolean_t solicit
 {
 	const struct argument cq = {"ib_rearm_cq", "h_cq", INVERBS_IBA_CQ, "IB_INVALID_CQ_HANDLE"};
 
-	explain(&cq, 0, h_cq);
+	explain_bad_handle(&cq, 0, h_cq);
 	return inverbs_iba_any_rearm(h_cq, solicited);
 }

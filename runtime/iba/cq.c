@@ -96,7 +96,7 @@ ib_api_status_t ib_create_cq(ib_ca_handle_t h_ca, ib_cq_create_t *p_cq_create,
 }
 
 /* A size within the adapter's limits is refused only if the completions in the queue do not fit. */
-static ib_api_status_t resize(struct iba_cq *cq, uint32_t *size)
+static ib_api_status_t change_cq_size(struct iba_cq *cq, uint32_t *size)
 {
 	int err;
 
@@ -118,7 +118,7 @@ ib_api_status_t ib_modify_cq(ib_cq_handle_t h_cq, uint32_t *p_size)
 
 	if (!cq)
 		return iba_refusal(h_cq, IB_INVALID_CQ_HANDLE);
-	status = resize(cq, p_size);
+	status = change_cq_size(cq, p_size);
 	iba_put(&cq->reporter.object);
 	return status;
 }
@@ -142,7 +142,7 @@ ib_api_status_t ib_destroy_cq(ib_cq_handle_t h_cq, ib_pfn_destroy_cb_t pfn_destr
 }
 
 /* Whether the program passed a buffer for a result that is not available. */
-static bool is_given(void *result)
+static bool has_result_buffer(void *result)
 {
 	return result;
 }
@@ -152,7 +152,7 @@ ib_api_status_t ib_peek_cq(ib_cq_handle_t h_cq, uint32_t *p_n_cqes)
 {
 	if (!inverbs_iba_slot(h_cq, INVERBS_IBA_CQ))
 		return iba_refusal(h_cq, IB_INVALID_CQ_HANDLE);
-	return is_given(p_n_cqes) ? IB_UNSUPPORTED : IB_INVALID_PARAMETER;
+	return has_result_buffer(p_n_cqes) ? IB_UNSUPPORTED : IB_INVALID_PARAMETER;
 }
 
 ib_api_status_t ib_rearm_n_cq(ib_cq_handle_t h_cq, uint32_t n_cqes)

@@ -54,7 +54,7 @@ uint64_t iba_now_ms(void)
 	return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
 }
 
-static void wake(void)
+static void wake_dispatcher(void)
 {
 	uint64_t one = 1;
 
@@ -63,7 +63,7 @@ static void wake(void)
 		return;
 }
 
-static void append(struct iba_job *job)
+static void append_job(struct iba_job *job)
 {
 	job->next = NULL;
 	*d.last = job;
@@ -73,13 +73,13 @@ static void append(struct iba_job *job)
 void iba_defer(struct iba_job *job)
 {
 	pthread_mutex_lock(&d.lock);
-	append(job);
-	wake();
+	append_job(job);
+	wake_dispatcher();
 	pthread_mutex_unlock(&d.lock);
 }
 
 /* Queue the jobs of timers that are due. Returns the milliseconds until the next timer, or -1. */
-static int take_due(void)
+static int queue_due_timers(void)
 {
 	uint64_t time = iba_now_ms();
 
@@ -87,7 +87,7 @@ static int take_due(void)
 		struct iba_timer *timer = d.timers;
 
 		d.timers = timer->next;
-		append(&timer->job);
+		append_job(&timer->job);
 	}
 	if (!d.timers)
 		return -1;
@@ -109,7 +109,7 @@ static void run_jobs(void)
 }
 
 /* Call the sources that have something to read. iba_unwatch() may remove a source from the list. */
-static void call_ready(void)
+static void call_ready_sources(void)
 {
 	while (d.pending) {
 		struct iba_source *source = d.events[--d.pending].data.ptr;
@@ -157,7 +157,7 @@ static void *run_dispatcher(void *unused)
 	on_dispatcher = true;
 	pthread_mutex_lock(&d.lock);
 	for (;;) {
-		int ms = take_due();
+		int ms = queue_due_timers();
 
 		if (d.first) {
 			run_jobs();
@@ -166,7 +166,7 @@ static void *run_dispatcher(void *unused)
 		if (!d.users)
 			break;
 		wait_events(ms);
-		call_ready();
+		call_ready_sources();
 	}
 	d.runs = false;
 	close_files();
@@ -235,7 +235,7 @@ void iba_dispatcher_close(void)
 	thread = d.thread;
 	start = d.starts;
 	if (--d.users == 0 && d.runs)
-		wake();
+		wake_dispatcher();
 	while (d.runs && d.starts == start && !d.users)
 		pthread_cond_wait(&d.ended, &d.lock);
 	joins = (!d.runs || d.starts != start) && d.joined != start;
@@ -288,7 +288,7 @@ void iba_unwatch(struct iba_source *source)
  * Remove a timer from the list of timers, or its job from the queue. Returns false if it was in
  * neither.
  */
-static bool withdraw(struct iba_timer *timer)
+static bool withdraw_timer(struct iba_timer *timer)
 {
 	struct iba_timer **at = &d.timers;
 	struct iba_job **job = &d.first;
@@ -314,14 +314,14 @@ void iba_timer_set(struct iba_timer *timer, uint32_t ms)
 	struct iba_timer **at = &d.timers;
 
 	pthread_mutex_lock(&d.lock);
-	withdraw(timer);
+	withdraw_timer(timer);
 	timer->due = iba_now_ms() + ms;
 	while (*at && (*at)->due <= timer->due)
 		at = &(*at)->next;
 	timer->next = *at;
 	*at = timer;
 	if (d.timers == timer)
-		wake();
+		wake_dispatcher();
 	pthread_mutex_unlock(&d.lock);
 }
 
@@ -330,7 +330,7 @@ bool iba_timer_clear(struct iba_timer *timer)
 	bool was_set;
 
 	pthread_mutex_lock(&d.lock);
-	was_set = withdraw(timer);
+	was_set = withdraw_timer(timer);
 	pthread_mutex_unlock(&d.lock);
 	return was_set;
 }

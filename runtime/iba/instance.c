@@ -77,7 +77,7 @@ ib_api_status_t ib_get_ca_guids(ib_al_handle_t h_al, ib_net64_t *p_guid_array, s
 	return status;
 }
 
-static ib_api_status_t open_one(struct ibv_device *device, struct ibv_context **context)
+static ib_api_status_t open_listed_device(struct ibv_device *device, struct ibv_context **context)
 {
 	*context = ibv_open_device(device);
 	if (*context)
@@ -94,7 +94,7 @@ ib_api_status_t iba_open_device(ib_net64_t guid, struct ibv_context **context)
 		return iba_status(errno);
 	for (int i = 0; list[i]; i++)
 		if (ibv_get_device_guid(list[i]) == guid) {
-			status = open_one(list[i], context);
+			status = open_listed_device(list[i], context);
 			break;
 		}
 	ibv_free_device_list(list);
@@ -160,8 +160,8 @@ static ib_api_status_t find_owner(const ib_gid_t *gid, struct owner *owner)
 	return found ? IB_SUCCESS : IB_NOT_FOUND;
 }
 
-static ib_api_status_t owner_of_gid(ib_al_handle_t h_al, const ib_gid_t *gid, ib_net64_t *guid,
-				    bool of_port)
+static ib_api_status_t query_owner_guid(ib_al_handle_t h_al, const ib_gid_t *gid, ib_net64_t *guid,
+					bool of_port)
 {
 	struct iba_al *al = iba_get(h_al, INVERBS_IBA_AL);
 	struct owner owner = {0};
@@ -178,11 +178,11 @@ static ib_api_status_t owner_of_gid(ib_al_handle_t h_al, const ib_gid_t *gid, ib
 
 ib_api_status_t ib_get_ca_by_gid(ib_al_handle_t h_al, const ib_gid_t *p_gid, ib_net64_t *p_ca_guid)
 {
-	return owner_of_gid(h_al, p_gid, p_ca_guid, false);
+	return query_owner_guid(h_al, p_gid, p_ca_guid, false);
 }
 
 ib_api_status_t ib_get_port_by_gid(ib_al_handle_t h_al, const ib_gid_t *p_gid,
 				   ib_net64_t *p_port_guid)
 {
-	return owner_of_gid(h_al, p_gid, p_port_guid, true);
+	return query_owner_guid(h_al, p_gid, p_port_guid, true);
 }

@@ -120,9 +120,9 @@ ib_api_status_t ib_query_mr(ib_mr_handle_t h_mr, ib_mr_attr_t *p_mr_attr)
 	return p_mr_attr ? IB_SUCCESS : IB_INVALID_PARAMETER;
 }
 
-static ib_api_status_t share(struct iba_mr *base, struct iba_pd *pd, ib_access_t access,
-			     uint64_t *address, net32_t *lkey, net32_t *rkey,
-			     ib_mr_handle_t *handle)
+static ib_api_status_t share_region(struct iba_mr *base, struct iba_pd *pd, ib_access_t access,
+				    uint64_t *address, net32_t *lkey, net32_t *rkey,
+				    ib_mr_handle_t *handle)
 {
 	ib_api_status_t status = iba_check_access(access);
 	void *first = base->mr->addr;
@@ -154,7 +154,7 @@ ib_api_status_t ib_reg_shared(ib_mr_handle_t h_mr, ib_pd_handle_t h_pd, ib_acces
 	else if (!p_vaddr || !p_lkey || !p_rkey || !ph_mr)
 		status = IB_INVALID_PARAMETER;
 	else
-		status = share(base, pd, access_ctrl, p_vaddr, p_lkey, p_rkey, ph_mr);
+		status = share_region(base, pd, access_ctrl, p_vaddr, p_lkey, p_rkey, ph_mr);
 	if (pd)
 		iba_put(&pd->object);
 	iba_put(&base->object);
@@ -174,7 +174,7 @@ static ib_api_status_t check_phys(const ib_phys_create_t *create)
 }
 
 /* Whether the program passed buffers for results that are not available. */
-static bool are_given(void *address, void *lkey, void *rkey)
+static bool have_result_buffers(void *address, void *lkey, void *rkey)
 {
 	return address && lkey && rkey;
 }
@@ -188,7 +188,7 @@ ib_api_status_t ib_reg_phys(ib_pd_handle_t h_pd, const ib_phys_create_t *p_phys_
 
 	if (!inverbs_iba_slot(h_pd, INVERBS_IBA_PD))
 		return iba_refusal(h_pd, IB_INVALID_PD_HANDLE);
-	if (p_phys_create && are_given(p_vaddr, p_lkey, p_rkey) && ph_mr)
+	if (p_phys_create && have_result_buffers(p_vaddr, p_lkey, p_rkey) && ph_mr)
 		status = check_phys(p_phys_create);
 	return status == IB_SUCCESS ? IB_UNSUPPORTED : status;
 }
@@ -204,7 +204,7 @@ ib_api_status_t ib_rereg_phys(ib_mr_handle_t h_mr, ib_mr_mod_t mr_mod_mask,
 		return iba_refusal(h_mr, IB_INVALID_MR_HANDLE);
 	if (mr_mod_mask & IB_MR_MOD_PD && !inverbs_iba_slot(h_pd, INVERBS_IBA_PD))
 		return iba_refusal(h_pd, IB_INVALID_PD_HANDLE);
-	if (!are_given(p_vaddr, p_lkey, p_rkey))
+	if (!have_result_buffers(p_vaddr, p_lkey, p_rkey))
 		return IB_INVALID_PARAMETER;
 	if (!mr_mod_mask || mr_mod_mask & ~known)
 		return IB_INVALID_SETTING;

@@ -38,7 +38,7 @@ static int verbs_flags(uint32_t what)
 }
 
 /* For adapters that cannot modify a region: replace it by a new one. */
-static ib_api_status_t replace(struct iba_mr *mr, const struct target *to)
+static ib_api_status_t replace_region(struct iba_mr *mr, const struct target *to)
 {
 	struct ibv_mr *made = ibv_reg_mr(to->pd->pd, to->address, to->length,
 					 (int)inverbs_iba_access_to_verbs(to->access));
@@ -53,7 +53,7 @@ static ib_api_status_t replace(struct iba_mr *mr, const struct target *to)
 	return iba_status(ibv_dereg_mr(old));
 }
 
-static ib_api_status_t change_verbs(struct iba_mr *mr, const struct target *to)
+static ib_api_status_t rereg_verbs_mr(struct iba_mr *mr, const struct target *to)
 {
 	const uint32_t access = to->what & IB_MR_MOD_ACCESS
 					? inverbs_iba_access_to_verbs(to->access)
@@ -63,7 +63,7 @@ static ib_api_status_t change_verbs(struct iba_mr *mr, const struct target *to)
 			  (int)access))
 		return IB_SUCCESS;
 	if (errno == EOPNOTSUPP)
-		return replace(mr, to);
+		return replace_region(mr, to);
 	return errno == EINVAL ? IB_INVALID_PARAMETER : iba_status(errno);
 }
 
@@ -77,7 +77,7 @@ static ib_api_status_t change_mr(struct iba_mr *mr, const struct target *to)
 	iba_unlock();
 	if (busy)
 		return IB_RESOURCE_BUSY;
-	status = change_verbs(mr, to);
+	status = rereg_verbs_mr(mr, to);
 	if (status != IB_SUCCESS)
 		return status;
 	mr->access = to->access;
@@ -86,8 +86,8 @@ static ib_api_status_t change_mr(struct iba_mr *mr, const struct target *to)
 	return iba_move(&mr->object, &to->pd->object, mr->mr);
 }
 
-static ib_api_status_t rereg(struct iba_mr *mr, struct iba_pd *pd, ib_mr_mod_t what,
-			     const ib_mr_create_t *create)
+static ib_api_status_t change_region_of(struct iba_mr *mr, struct iba_pd *pd, ib_mr_mod_t what,
+					const ib_mr_create_t *create)
 {
 	struct target to = {.what = what,
 			    .pd = pd,
@@ -123,8 +123,8 @@ ib_api_status_t ib_rereg_mem(ib_mr_handle_t h_mr, ib_mr_mod_t mr_mod_mask,
 		status = p_lkey && p_rkey ? check_mr_modify(mr_mod_mask, p_mr_create)
 					  : IB_INVALID_PARAMETER;
 	if (status == IB_SUCCESS)
-		status = rereg(mr, pd ? pd : (struct iba_pd *)mr->object.parent, mr_mod_mask,
-			       p_mr_create);
+		status = change_region_of(mr, pd ? pd : (struct iba_pd *)mr->object.parent,
+					  mr_mod_mask, p_mr_create);
 	if (status == IB_SUCCESS) {
 		*p_lkey = mr->mr->lkey;
 		*p_rkey = htobe32(mr->mr->rkey);

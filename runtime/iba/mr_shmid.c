@@ -35,13 +35,14 @@ static void release_shared_mr(struct iba_object *object)
 	ibv_dereg_mr(mr->mr);
 }
 
-static size_t offset_of(const void *address)
+static size_t page_offset_of(const void *address)
 {
 	return (uintptr_t)address & ((uintptr_t)sysconf(_SC_PAGESIZE) - 1);
 }
 
 /* The memory for an identifier: that of an existing region, or the caller's. */
-static ib_api_status_t range_of(const uint8_t *shmid, const ib_mr_create_t *create, void **address)
+static ib_api_status_t check_shared_range(const uint8_t *shmid, const ib_mr_create_t *create,
+					  void **address)
 {
 	ib_api_status_t status = IB_SUCCESS;
 	const struct ibv_mr *known;
@@ -49,8 +50,8 @@ static ib_api_status_t range_of(const uint8_t *shmid, const ib_mr_create_t *crea
 	*address = create->vaddr;
 	iba_lock();
 	known = find_shared_mr(shmid);
-	if (known &&
-	    (known->length != create->length || offset_of(known->addr) != offset_of(create->vaddr)))
+	if (known && (known->length != create->length ||
+		      page_offset_of(known->addr) != page_offset_of(create->vaddr)))
 		status = IB_INVALID_SETTING;
 	else if (known)
 		*address = known->addr;
@@ -58,14 +59,15 @@ static ib_api_status_t range_of(const uint8_t *shmid, const ib_mr_create_t *crea
 	return status;
 }
 
-static ib_api_status_t reg(struct iba_pd *pd, const uint8_t *shmid, const ib_mr_create_t *create,
-			   uint64_t *address, net32_t *lkey, net32_t *rkey, ib_mr_handle_t *handle)
+static ib_api_status_t register_shared(struct iba_pd *pd, const uint8_t *shmid,
+				       const ib_mr_create_t *create, uint64_t *address,
+				       net32_t *lkey, net32_t *rkey, ib_mr_handle_t *handle)
 {
 	ib_api_status_t status;
 	struct iba_mr *mr;
 	void *first;
 
-	status = range_of(shmid, create, &first);
+	status = check_shared_range(shmid, create, &first);
 	if (status != IB_SUCCESS)
 		return status;
 	mr = calloc(1, sizeof(*mr));
@@ -101,7 +103,7 @@ ib_api_status_t ib_reg_shmid(ib_pd_handle_t h_pd, const ib_shmid_t shmid,
 	if (shmid && p_mr_create && p_vaddr && p_lkey && p_rkey && ph_mr)
 		status = iba_check_mr_create(p_mr_create);
 	if (status == IB_SUCCESS)
-		status = reg(pd, shmid, p_mr_create, p_vaddr, p_lkey, p_rkey, ph_mr);
+		status = register_shared(pd, shmid, p_mr_create, p_vaddr, p_lkey, p_rkey, ph_mr);
 	iba_put(&pd->object);
 	return status;
 }

@@ -11,7 +11,7 @@
  * Record that the window is now bound to another region, or to none. Takes over the caller's
  * reference to the region.
  */
-static void rebind(struct iba_mw *mw, struct iba_mr *mr)
+static void record_binding(struct iba_mw *mw, struct iba_mr *mr)
 {
 	struct iba_mr *old;
 
@@ -32,7 +32,7 @@ static void release_mw(struct iba_object *object)
 	struct iba_mw *mw = (struct iba_mw *)object;
 
 	ibv_dealloc_mw(mw->mw);
-	rebind(mw, NULL);
+	record_binding(mw, NULL);
 }
 
 static ib_api_status_t create_mw(struct iba_pd *pd, net32_t *rkey, ib_mw_handle_t *handle)
@@ -139,7 +139,7 @@ static ib_api_status_t bind_window(struct iba_mw *mw, struct iba_qp *qp, const i
 		status = post_bind(mw, qp, mr, bind);
 	if (status == IB_SUCCESS) {
 		*rkey = htobe32(mw->mw->rkey);
-		rebind(mw, mr); /* takes the reference */
+		record_binding(mw, mr); /* takes the reference */
 	} else if (mr) {
 		iba_put(&mr->object);
 	}

@@ -35,7 +35,7 @@ static void watch_forks(void)
 	pthread_atfork(iba_lock, iba_unlock, after_fork);
 }
 
-static void insert(struct iba_object *object, struct iba_object *parent)
+static void insert_child(struct iba_object *object, struct iba_object *parent)
 {
 	object->parent = parent;
 	if (!parent)
@@ -48,7 +48,7 @@ static void insert(struct iba_object *object, struct iba_object *parent)
 	parent->children = object;
 }
 
-static void take_out(struct iba_object *object)
+static void remove_child(struct iba_object *object)
 {
 	if (!object->parent)
 		return;
@@ -77,7 +77,7 @@ ib_api_status_t iba_add(struct iba_object *object, enum inverbs_iba_kind kind,
 		object->slot->verbs = verbs;
 		object->slot->detail = object->detail;
 		object->slot->object = object;
-		insert(object, parent);
+		insert_child(object, parent);
 		iba_slot_publish(object->slot);
 	}
 	iba_unlock();
@@ -115,8 +115,8 @@ ib_api_status_t iba_move(struct iba_object *object, struct iba_object *parent, v
 	moves = object->alive && parent->alive;
 	if (moves) {
 		__atomic_store_n(&object->slot->verbs, verbs, __ATOMIC_RELEASE);
-		take_out(object);
-		insert(object, parent);
+		remove_child(object);
+		insert_child(object, parent);
 	}
 	iba_unlock();
 	if (!moves)
@@ -200,7 +200,7 @@ static struct iba_object *finish_object(struct iba_object *object)
 	if (object->release)
 		object->release(object);
 	iba_lock();
-	take_out(object);
+	remove_child(object);
 	iba_slot_free(object->slot);
 	if (object->released) {
 		*object->released = true;
@@ -236,7 +236,7 @@ ib_api_status_t iba_refusal(const void *handle, ib_api_status_t invalid)
 }
 
 /* The next object in a tree, parents before children; NULL at the end. */
-static struct iba_object *walk(const struct iba_object *root, struct iba_object *at)
+static struct iba_object *next_in_tree(const struct iba_object *root, struct iba_object *at)
 {
 	if (at->children)
 		return at->children;
@@ -253,7 +253,7 @@ static struct iba_object *end_tree(struct iba_object *root)
 {
 	struct iba_object *ended = NULL;
 
-	for (struct iba_object *at = root; at; at = walk(root, at)) {
+	for (struct iba_object *at = root; at; at = next_in_tree(root, at)) {
 		if (!at->alive)
 			continue;
 		at->alive = false;
@@ -267,7 +267,7 @@ static struct iba_object *end_tree(struct iba_object *root)
 }
 
 /* Drop the reference that each object in a list had for being alive. */
-static void put_all(struct iba_object *ended)
+static void put_ended(struct iba_object *ended)
 {
 	while (ended) {
 		struct iba_object *object = ended;
@@ -286,7 +286,7 @@ static void wait_released(const bool *done)
 }
 
 /* Whether an object can be destroyed in this way; the status tells why not. */
-static ib_api_status_t may_destroy(ib_pfn_destroy_cb_t destroyed)
+static ib_api_status_t check_destroy(ib_pfn_destroy_cb_t destroyed)
 {
 	if (destroyed == ib_sync_destroy)
 		return iba_on_dispatcher() ? IB_INVALID_STATE : IB_SUCCESS;
@@ -295,7 +295,7 @@ static ib_api_status_t may_destroy(ib_pfn_destroy_cb_t destroyed)
 
 ib_api_status_t iba_destroy(struct iba_object *object, ib_pfn_destroy_cb_t destroyed)
 {
-	ib_api_status_t status = may_destroy(destroyed);
+	ib_api_status_t status = check_destroy(destroyed);
 	struct iba_object *ended = NULL;
 	bool waits = destroyed == ib_sync_destroy, done = false;
 
@@ -315,7 +315,7 @@ ib_api_status_t iba_destroy(struct iba_object *object, ib_pfn_destroy_cb_t destr
 		iba_put(object);
 		return status;
 	}
-	put_all(ended);
+	put_ended(ended);
 	if (waits)
 		wait_released(&done);
 	return IB_SUCCESS;

@@ -186,7 +186,7 @@ static ib_send_wr_t *gather_sends(struct batch *b, ib_send_wr_t *wr, bool datagr
 }
 
 /* The work request in the list from which this one was translated. */
-static ib_send_wr_t *origin(const struct batch *b, const struct ibv_send_wr *bad)
+static ib_send_wr_t *origin_of_failed(const struct batch *b, const struct ibv_send_wr *bad)
 {
 	ib_send_wr_t *wr = b->first;
 
@@ -225,7 +225,7 @@ static ib_api_status_t post_list(struct ibv_qp *qp, ib_send_wr_t *wr, bool datag
 		int err = b.n ? ibv_post_send(qp, b.wr, &bad) : 0;
 
 		if (err) {
-			wr = origin(&b, bad);
+			wr = origin_of_failed(&b, bad);
 			status = send_status(qp, wr, err);
 		}
 	}

@@ -203,8 +203,8 @@ static void translate_modify(struct iba_qp *qp, struct change *c, const ib_qp_mo
  * Select the attributes for the transition from the current state. Fails if there is no such
  * transition.
  */
-static ib_api_status_t choose(const struct iba_qp *qp, struct change *c, enum ibv_qp_state from,
-			      uint32_t *mask)
+static ib_api_status_t choose_attributes(const struct iba_qp *qp, struct change *c,
+					 enum ibv_qp_state from, uint32_t *mask)
 {
 	const struct uverbs_transition *row;
 
@@ -247,7 +247,7 @@ int iba_query_verbs(struct iba_qp *qp, struct ibv_qp_attr *attr, int mask,
 }
 
 /* No other thread queries or changes the state during this call. */
-static ib_api_status_t issue_alone(struct iba_qp *qp, struct change *c)
+static ib_api_status_t issue_change_locked(struct iba_qp *qp, struct change *c)
 {
 	struct ibv_qp_init_attr init;
 	struct ibv_qp_attr present;
@@ -257,7 +257,7 @@ static ib_api_status_t issue_alone(struct iba_qp *qp, struct change *c)
 
 	if (err)
 		return iba_status(err);
-	status = choose(qp, c, present.qp_state, &mask);
+	status = choose_attributes(qp, c, present.qp_state, &mask);
 	if (status != IB_SUCCESS)
 		return status;
 	err = ibv_modify_qp(qp->qp, &c->attr, (int)mask);
@@ -269,12 +269,12 @@ static ib_api_status_t issue_alone(struct iba_qp *qp, struct change *c)
 	return err == ENOMEM ? IB_INSUFFICIENT_RESOURCES : iba_status(err);
 }
 
-static ib_api_status_t issue(struct iba_qp *qp, struct change *c)
+static ib_api_status_t issue_change(struct iba_qp *qp, struct change *c)
 {
 	ib_api_status_t status;
 
 	pthread_mutex_lock(&qp->changing);
-	status = issue_alone(qp, c);
+	status = issue_change_locked(qp, c);
 	pthread_mutex_unlock(&qp->changing);
 	return status;
 }
@@ -284,7 +284,7 @@ ib_api_status_t iba_modify_qp(struct iba_qp *qp, const ib_qp_mod_t *mod)
 	struct change c = {.status = IB_SUCCESS};
 
 	translate_modify(qp, &c, mod);
-	return c.status == IB_SUCCESS ? issue(qp, &c) : c.status;
+	return c.status == IB_SUCCESS ? issue_change(qp, &c) : c.status;
 }
 
 ib_api_status_t ib_modify_qp(ib_qp_handle_t h_qp, const ib_qp_mod_t *p_qp_mod)
@@ -303,14 +303,14 @@ ib_api_status_t ib_modify_qp(ib_qp_handle_t h_qp, const ib_qp_mod_t *p_qp_mod)
 }
 
 /* Switch to the alternate path. */
-static ib_api_status_t migrate(struct iba_qp *qp)
+static ib_api_status_t migrate_path(struct iba_qp *qp)
 {
 	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_RTS, .path_mig_state = IBV_MIG_MIGRATED};
 	struct change c = {.attr = attr, .wanted = IBV_QP_PATH_MIG_STATE};
 
 	if (iba_is_datagram(qp))
 		return IB_UNSUPPORTED;
-	return issue(qp, &c);
+	return issue_change(qp, &c);
 }
 
 ib_api_status_t ib_force_apm(ib_qp_handle_t h_qp)
@@ -320,7 +320,7 @@ ib_api_status_t ib_force_apm(ib_qp_handle_t h_qp)
 
 	if (!qp)
 		return iba_refusal(h_qp, IB_INVALID_QP_HANDLE);
-	status = qp->qp ? migrate(qp) : IB_INVALID_QP_STATE;
+	status = qp->qp ? migrate_path(qp) : IB_INVALID_QP_STATE;
 	iba_put(&qp->reporter.object);
 	return status == IB_INVALID_APM_STATE ? IB_INVALID_QP_STATE : status;
 }

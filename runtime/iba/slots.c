@@ -86,7 +86,7 @@ void iba_slot_free(struct inverbs_iba_slot *slot)
 }
 
 /* Double the number of usable slots, if possible. */
-static void grow(void)
+static void grow_slot_table(void)
 {
 	const size_t more = bytes ? bytes : FIRST;
 	struct inverbs_iba_slot *slot;
@@ -110,7 +110,7 @@ struct inverbs_iba_slot *iba_slot_take(void)
 	struct inverbs_iba_slot *slot;
 
 	if (!free_slots.first)
-		grow();
+		grow_slot_table();
 	slot = free_slots.first;
 	if (!slot)
 		return NULL;
@@ -132,7 +132,7 @@ void *iba_slot_handle(const struct inverbs_iba_slot *slot)
 }
 
 /* Enable the inlined calls that may use the slot of a valid handle. */
-static void allow(struct inverbs_iba_slot *slot)
+static void enable_inlined_calls(struct inverbs_iba_slot *slot)
 {
 	const uintptr_t handle = (uintptr_t)iba_slot_handle(slot), none = INVERBS_IBA_NONE(slot);
 	const bool is_qp = slot->kind == INVERBS_IBA_QP;
@@ -146,7 +146,7 @@ static void allow(struct inverbs_iba_slot *slot)
 
 void iba_slot_publish(struct inverbs_iba_slot *slot)
 {
-	allow(slot);
+	enable_inlined_calls(slot);
 	__atomic_store_n(&slot->handle, (uintptr_t)iba_slot_handle(slot), __ATOMIC_RELEASE);
 }
 
@@ -154,7 +154,7 @@ void iba_slot_describe(struct inverbs_iba_slot *slot, uint8_t detail)
 {
 	__atomic_store_n(&slot->detail, detail, __ATOMIC_RELAXED);
 	if (slot->handle != INVERBS_IBA_NONE(slot))
-		allow(slot);
+		enable_inlined_calls(slot);
 }
 
 void iba_slots_inherited(void)

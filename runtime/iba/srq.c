@@ -97,7 +97,7 @@ ib_api_status_t ib_query_srq(ib_srq_handle_t h_srq, ib_srq_attr_t *p_srq_attr)
 	return status;
 }
 
-static ib_api_status_t modify(struct iba_srq *srq, const ib_srq_attr_t *attr, uint32_t mask)
+static ib_api_status_t change_srq(struct iba_srq *srq, const ib_srq_attr_t *attr, uint32_t mask)
 {
 	struct ibv_srq_attr verbs;
 	int bits = 0;
@@ -120,7 +120,7 @@ ib_api_status_t ib_modify_srq(ib_srq_handle_t h_srq, const ib_srq_attr_t *p_srq_
 
 	if (!srq)
 		return iba_refusal(h_srq, IB_INVALID_SRQ_HANDLE);
-	status = modify(srq, p_srq_attr, srq_attr_mask);
+	status = change_srq(srq, p_srq_attr, srq_attr_mask);
 	iba_put(&srq->reporter.object);
 	return status;
 }

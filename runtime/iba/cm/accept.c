@@ -9,7 +9,8 @@
 /* --- the request ---------------------------------------------------------------------------- */
 
 /* Find the connection of a repeated request. Returns it locked, with a reference, or NULL. */
-static struct iba_cm *find_again(struct iba_cm_port *port, uint32_t remote_id, uint64_t guid)
+static struct iba_cm *find_repeated_request(struct iba_cm_port *port, uint32_t remote_id,
+					    uint64_t guid)
 {
 	struct iba_cm *at;
 
@@ -25,9 +26,9 @@ static struct iba_cm *find_again(struct iba_cm_port *port, uint32_t remote_id, u
 
 /*
  * Find an earlier connection of the peer's queue pair, which the peer has forgotten. Returns it
- * like find_again().
+ * like find_repeated_request().
  */
-static struct iba_cm *find_stale(struct iba_cm_port *port, const struct ibcm_req *req)
+static struct iba_cm *find_stale_connection(struct iba_cm_port *port, const struct ibcm_req *req)
 {
 	struct iba_cm *at;
 
@@ -42,9 +43,9 @@ static struct iba_cm *find_stale(struct iba_cm_port *port, const struct ibcm_req
 	return NULL;
 }
 
-static void repeat_response(struct iba_cm *cm)
+static void resend_response(struct iba_cm *cm)
 {
-	if (cm->state == IBA_CM_REQ_CAME)
+	if (cm->state == IBA_CM_REQ_RECEIVED)
 		iba_cm_repeat(cm, IBCM_ATTRIBUTE_MRA);
 	else if (cm->state == IBA_CM_REP_SENT)
 		iba_cm_repeat(cm, IBCM_ATTRIBUTE_REP);
@@ -57,32 +58,34 @@ ib_qp_type_t iba_cm_type_of(const struct ibcm_req *req)
 							 : IB_QPT_RELIABLE_CONN;
 }
 
-void iba_cm_take_request(struct iba_cm *cm, const struct iba_cm_arrival *arrival,
-			 const struct ibcm_req *req)
+void iba_cm_store_request(struct iba_cm *cm, const struct iba_cm_arrival *arrival,
+			  const struct ibcm_req *req)
 {
-	cm->state = IBA_CM_REQ_CAME;
+	cm->state = IBA_CM_REQ_RECEIVED;
 	cm->type = iba_cm_type_of(req);
 	cm->request = *req;
 	memcpy(cm->private_data, req->private_data, sizeof(req->private_data));
 	cm->remote_id = req->local_id;
 	cm->remote_qpn = req->qpn;
 	cm->remote_guid = req->ca_guid;
-	cm->to = iba_cm_back(cm->port, arrival->from);
+	cm->to = iba_cm_reply_header(cm->port, arrival->from);
 	cm->tid = arrival->tid;
 	cm->retries = req->cm_retries;
-	cm->wait_ms = iba_cm_ms(req->local_response_timeout) + iba_cm_ms(req->primary.ack_timeout);
-	cm->time_wait_ms = 2 * iba_cm_ms(req->primary.ack_timeout);
+	cm->wait_ms = iba_cm_timeout_ms(req->local_response_timeout) +
+		      iba_cm_timeout_ms(req->primary.ack_timeout);
+	cm->time_wait_ms = 2 * iba_cm_timeout_ms(req->primary.ack_timeout);
 }
 
-static struct iba_cm *make_passive(struct iba_cm_port *port, const struct iba_cm_arrival *arrival,
-				   const struct ibcm_req *req)
+static struct iba_cm *make_passive_connection(struct iba_cm_port *port,
+					      const struct iba_cm_arrival *arrival,
+					      const struct ibcm_req *req)
 {
 	struct iba_cm *cm = iba_cm_make(port);
 
 	if (!cm)
 		return NULL;
 	iba_cm_lock(cm);
-	iba_cm_take_request(cm, arrival, req);
+	iba_cm_store_request(cm, arrival, req);
 	iba_cm_unlock(cm);
 	return cm;
 }
@@ -93,8 +96,8 @@ static void refuse_request(struct iba_cm_port *port, const struct iba_cm_arrival
 	iba_cm_refuse(port, arrival, req->local_id, IBCM_REJECTED_REQ, reason);
 }
 
-static void offer(struct iba_cm_port *port, const struct iba_cm_arrival *arrival,
-		  const struct ibcm_req *req)
+static void report_new_request(struct iba_cm_port *port, const struct iba_cm_arrival *arrival,
+			       const struct ibcm_req *req)
 {
 	const struct iba_cm_wanted wanted = {.service = htobe64(req->service_id),
 					     .pkey = htons(req->pkey),
@@ -102,11 +105,11 @@ static void offer(struct iba_cm_port *port, const struct iba_cm_arrival *arrival
 					     .type = iba_cm_type_of(req)};
 	bool served, known = req->service_type == IBCM_SERVICE_TYPE_RC ||
 			     req->service_type == IBCM_SERVICE_TYPE_UC;
-	struct iba_listener *listener = iba_cm_listener(port, &wanted, &served);
-	struct iba_cm *cm = listener && known ? make_passive(port, arrival, req) : NULL;
+	struct iba_listener *listener = iba_cm_find_listener(port, &wanted, &served);
+	struct iba_cm *cm = listener && known ? make_passive_connection(port, arrival, req) : NULL;
 
 	if (cm) {
-		iba_cm_offer(cm, listener);
+		iba_cm_report_request(cm, listener);
 		iba_put(&cm->object);
 		return;
 	}
@@ -122,26 +125,26 @@ static void offer(struct iba_cm_port *port, const struct iba_cm_arrival *arrival
 void iba_cm_req_arrived(struct iba_cm_port *port, const struct iba_cm_arrival *arrival)
 {
 	const struct ibcm_req req = ibcm_req_get(arrival->data);
-	struct iba_cm *cm = find_again(port, req.local_id, req.ca_guid);
+	struct iba_cm *cm = find_repeated_request(port, req.local_id, req.ca_guid);
 
 	if (cm) {
-		repeat_response(cm);
+		resend_response(cm);
 		return;
 	}
-	cm = find_stale(port, &req);
+	cm = find_stale_connection(port, &req);
 	if (cm) {
 		refuse_request(port, arrival, &req, IBCM_REASON_STALE_CONNECTION);
-		iba_cm_peer_ended(cm, NULL);
+		iba_cm_peer_disconnected(cm, NULL);
 		iba_put(&cm->object);
 		return;
 	}
 	cm = iba_cm_find_peer(port, arrival, &req);
 	if (cm) {
-		iba_cm_peer_came(cm, arrival, &req);
+		iba_cm_peer_req_received(cm, arrival, &req);
 		iba_put(&cm->object);
 		return;
 	}
-	offer(port, arrival, &req);
+	report_new_request(port, arrival, &req);
 }
 
 /* --- the reply ------------------------------------------------------------------------------ */
@@ -151,7 +154,7 @@ enum {
 	TIMEOUT_MAX = 31
 };
 
-static ib_api_status_t check_reply(const struct iba_cm *cm, const ib_cm_rep_t *rep)
+static ib_api_status_t check_rep(const struct iba_cm *cm, const ib_cm_rep_t *rep)
 {
 	if (!rep->pfn_cm_rej_cb || !rep->pfn_cm_rtu_cb || !rep->pfn_cm_dreq_cb)
 		return IB_INVALID_PARAMETER;
@@ -169,7 +172,7 @@ static uint8_t min_u8(unsigned int a, unsigned int b)
 	return (uint8_t)(a < b ? a : b);
 }
 
-static ib_api_status_t set_ends(struct iba_cm *cm, const ib_cm_rep_t *rep)
+static ib_api_status_t set_passive_ends(struct iba_cm *cm, const ib_cm_rep_t *rep)
 {
 	const struct iba_ca *ca = iba_ca_of(&cm->qp->reporter.object);
 	const ib_path_rec_t path = iba_cm_path_back(&cm->request, &cm->request.primary);
@@ -205,9 +208,9 @@ static ib_api_status_t set_ends(struct iba_cm *cm, const ib_cm_rep_t *rep)
 }
 
 /* Make the queue pair ready to receive, because the peer may send as soon as it gets the reply. */
-static ib_api_status_t prepare_qp(struct iba_cm *cm, const ib_cm_rep_t *rep)
+static ib_api_status_t prepare_passive_qp(struct iba_cm *cm, const ib_cm_rep_t *rep)
 {
-	ib_api_status_t status = set_ends(cm, rep);
+	ib_api_status_t status = set_passive_ends(cm, rep);
 
 	if (status == IB_SUCCESS)
 		status = iba_cm_qp_init(cm);
@@ -216,7 +219,7 @@ static ib_api_status_t prepare_qp(struct iba_cm *cm, const ib_cm_rep_t *rep)
 	return status == IB_SUCCESS ? iba_cm_qp_rtr(cm) : status;
 }
 
-static struct ibcm_rep wire_reply(const struct iba_cm *cm, const ib_cm_rep_t *rep)
+static struct ibcm_rep encode_rep(const struct iba_cm *cm, const ib_cm_rep_t *rep)
 {
 	struct ibcm_rep v = {
 		.local_id = cm->local_id,
@@ -240,17 +243,17 @@ static struct ibcm_rep wire_reply(const struct iba_cm *cm, const ib_cm_rep_t *re
 	return v;
 }
 
-static void take_callbacks(struct iba_cm *cm, const ib_cm_rep_t *rep)
+static void set_callbacks(struct iba_cm *cm, const ib_cm_rep_t *rep)
 {
 	cm->rej = rep->pfn_cm_rej_cb;
 	cm->mra = rep->pfn_cm_mra_cb;
 	cm->rtu = rep->pfn_cm_rtu_cb;
-	cm->lap_came = rep->pfn_cm_lap_cb;
+	cm->lap_received = rep->pfn_cm_lap_cb;
 	cm->dreq = rep->pfn_cm_dreq_cb;
 }
 
 /* The connection is locked. */
-static ib_api_status_t reply(struct iba_cm *cm, struct iba_qp *qp, const ib_cm_rep_t *rep)
+static ib_api_status_t send_rep(struct iba_cm *cm, struct iba_qp *qp, const ib_cm_rep_t *rep)
 {
 	/* a peer-to-peer connection that sent its own request already has its queue pair */
 	ib_api_status_t status = cm->qp == qp ? IB_SUCCESS : iba_cm_attach(cm, qp);
@@ -258,21 +261,21 @@ static ib_api_status_t reply(struct iba_cm *cm, struct iba_qp *qp, const ib_cm_r
 
 	if (status != IB_SUCCESS)
 		return status;
-	status = prepare_qp(cm, rep);
+	status = prepare_passive_qp(cm, rep);
 	if (status != IB_SUCCESS) {
 		iba_put(&iba_cm_detach(cm)->reporter.object); /* the caller has another reference */
 		return status;
 	}
-	take_callbacks(cm, rep);
+	set_callbacks(cm, rep);
 	cm->finished = false;
 	cm->state = IBA_CM_REP_SENT;
-	v = wire_reply(cm, rep);
+	v = encode_rep(cm, rep);
 	ibcm_rep_put(iba_cm_begin(cm, IBCM_ATTRIBUTE_REP), &v);
-	iba_cm_send_until(cm);
+	iba_cm_send_with_retries(cm);
 	return IB_SUCCESS;
 }
 
-static ib_api_status_t reply_with(struct iba_cm *cm, struct iba_qp *qp, const ib_cm_rep_t *rep)
+static ib_api_status_t reply_connected(struct iba_cm *cm, struct iba_qp *qp, const ib_cm_rep_t *rep)
 {
 	ib_api_status_t status;
 
@@ -282,18 +285,18 @@ static ib_api_status_t reply_with(struct iba_cm *cm, struct iba_qp *qp, const ib
 		return IB_INVALID_QP_HANDLE;
 	if (qp->type != cm->type)
 		return IB_INVALID_SETTING;
-	if (cm->state != IBA_CM_REQ_CAME || cm->handed_to)
+	if (cm->state != IBA_CM_REQ_RECEIVED || cm->handed_to)
 		return IB_INVALID_STATE;
-	status = check_reply(cm, rep);
-	return status == IB_SUCCESS ? reply(cm, qp, rep) : status;
+	status = check_rep(cm, rep);
+	return status == IB_SUCCESS ? send_rep(cm, qp, rep) : status;
 }
 
 static ib_api_status_t reply_by_type(struct iba_cm *cm, struct iba_qp *qp, const ib_cm_rep_t *rep)
 {
 	if (!rep)
 		return IB_INVALID_PARAMETER;
-	return cm->type == IB_QPT_UNRELIABLE_DGRM ? iba_cm_resolved(cm, qp, rep)
-						  : reply_with(cm, qp, rep);
+	return cm->type == IB_QPT_UNRELIABLE_DGRM ? iba_cm_respond_sidr(cm, qp, rep)
+						  : reply_connected(cm, qp, rep);
 }
 
 ib_api_status_t ib_cm_rep(ib_cm_handle_t h_cm_req, const ib_cm_rep_t *p_cm_rep)
@@ -307,7 +310,7 @@ ib_api_status_t ib_cm_rep(ib_cm_handle_t h_cm_req, const ib_cm_rep_t *p_cm_rep)
 		iba_cm_unlock(cm);
 		if (status == IB_SUCCESS && p_cm_rep->flags & IB_FLAGS_SYNC &&
 		    cm->type != IB_QPT_UNRELIABLE_DGRM)
-			iba_cm_wait(cm);
+			iba_cm_wait_finished(cm);
 		iba_put(&cm->object);
 	}
 	if (qp)
@@ -339,6 +342,6 @@ void iba_cm_rtu_arrived(struct iba_cm_port *port, const struct iba_cm_arrival *a
 	};
 	iba_cm_unlock(cm);
 	cm->rtu(&rec);
-	iba_cm_finish(cm);
+	iba_cm_signal_finished(cm);
 	iba_put(&cm->object);
 }

@@ -22,7 +22,7 @@ bool iba_cm_set_alternate(struct iba_cm *cm, const ib_path_rec_t *path, uint8_t 
 
 /* --- the request ---------------------------------------------------------------------------- */
 
-static struct ibcm_lap wire_request(const struct iba_cm *cm, const ib_cm_lap_t *lap)
+static struct ibcm_lap encode_lap(const struct iba_cm *cm, const ib_cm_lap_t *lap)
 {
 	const struct ibcm_path path = iba_cm_wire_path(lap->p_alt_path, cm->ends.ack_timeout);
 	struct ibcm_lap v = {
@@ -48,7 +48,7 @@ static struct ibcm_lap wire_request(const struct iba_cm *cm, const ib_cm_lap_t *
 	return v;
 }
 
-static ib_api_status_t check_request(const struct iba_qp *qp, const ib_cm_lap_t *lap)
+static ib_api_status_t check_lap(const struct iba_qp *qp, const ib_cm_lap_t *lap)
 {
 	if (!lap->p_alt_path)
 		return IB_INVALID_PARAMETER;
@@ -72,18 +72,19 @@ static ib_api_status_t request_alternate(struct iba_cm *cm, const ib_cm_lap_t *l
 		return IB_INVALID_SETTING;
 	if (lap->pfn_cm_apr_cb)
 		cm->apr = lap->pfn_cm_apr_cb;
-	v = wire_request(cm, lap);
+	v = encode_lap(cm, lap);
 	ibcm_lap_put(iba_cm_begin(cm, IBCM_ATTRIBUTE_LAP), &v);
-	cm->lap_wait_ms = iba_cm_ms(lap->remote_resp_timeout) + iba_cm_ms(cm->ends.ack_timeout);
+	cm->lap_wait_ms = iba_cm_timeout_ms(lap->remote_resp_timeout) +
+			  iba_cm_timeout_ms(cm->ends.ack_timeout);
 	cm->lap = IBA_CM_LAP_SENT;
 	cm->finished = false;
-	iba_cm_send_until(cm);
+	iba_cm_send_with_retries(cm);
 	return IB_SUCCESS;
 }
 
-static ib_api_status_t request_for(struct iba_qp *qp, const ib_cm_lap_t *lap)
+static ib_api_status_t request_alternate_of_qp(struct iba_qp *qp, const ib_cm_lap_t *lap)
 {
-	ib_api_status_t status = check_request(qp, lap);
+	ib_api_status_t status = check_lap(qp, lap);
 	struct iba_cm *cm;
 
 	if (status != IB_SUCCESS)
@@ -94,7 +95,7 @@ static ib_api_status_t request_for(struct iba_qp *qp, const ib_cm_lap_t *lap)
 	status = request_alternate(cm, lap);
 	iba_cm_unlock(cm);
 	if (status == IB_SUCCESS && lap->flags & IB_FLAGS_SYNC)
-		iba_cm_wait(cm);
+		iba_cm_wait_finished(cm);
 	iba_put(&cm->object);
 	return status;
 }
@@ -109,14 +110,14 @@ ib_api_status_t ib_cm_lap(const ib_cm_lap_t *p_cm_lap)
 	qp = iba_get(p_cm_lap->h_qp, INVERBS_IBA_QP);
 	if (!qp)
 		return iba_refusal(p_cm_lap->h_qp, IB_INVALID_QP_HANDLE);
-	status = request_for(qp, p_cm_lap);
+	status = request_alternate_of_qp(qp, p_cm_lap);
 	iba_put(&qp->reporter.object);
 	return status;
 }
 
 /* --- receiving the request, and responding -------------------------------------------------- */
 
-static ib_path_rec_t path_of(const struct iba_cm *cm, const struct ibcm_lap *lap)
+static ib_path_rec_t path_of_lap(const struct iba_cm *cm, const struct ibcm_lap *lap)
 {
 	struct ibcm_path path = {
 		.local_lid = lap->local_lid,
@@ -135,7 +136,7 @@ static ib_path_rec_t path_of(const struct iba_cm *cm, const struct ibcm_lap *lap
 	return iba_cm_path_back(&cm->request, &path);
 }
 
-static void send_response(struct iba_cm *cm, uint8_t status, const ib_cm_apr_t *apr)
+static void send_apr(struct iba_cm *cm, uint8_t status, const ib_cm_apr_t *apr)
 {
 	struct ibcm_apr v = {
 		.local_id = cm->local_id, .remote_id = cm->remote_id, .status = status};
@@ -152,9 +153,9 @@ static void send_response(struct iba_cm *cm, uint8_t status, const ib_cm_apr_t *
 }
 
 /* Is this a repeated request? The connection is locked. */
-static bool is_repeated(struct iba_cm *cm, const ib_path_rec_t *path)
+static bool is_repeated_lap(struct iba_cm *cm, const ib_path_rec_t *path)
 {
-	if (cm->lap == IBA_CM_LAP_CAME) {
+	if (cm->lap == IBA_CM_LAP_RECEIVED) {
 		iba_cm_repeat(cm, IBCM_ATTRIBUTE_MRA);
 		return true;
 	}
@@ -172,28 +173,28 @@ void iba_cm_lap_arrived(struct iba_cm_port *port, const struct iba_cm_arrival *a
 
 	if (!cm)
 		return;
-	rec.alt_path = path_of(cm, &lap);
+	rec.alt_path = path_of_lap(cm, &lap);
 	if (cm->state != IBA_CM_CONNECTED || cm->active || !cm->qp ||
-	    is_repeated(cm, &rec.alt_path)) {
+	    is_repeated_lap(cm, &rec.alt_path)) {
 		iba_cm_put(cm);
 		return;
 	}
 	cm->lap_path = rec.alt_path;
-	if (!cm->lap_came) {
-		send_response(cm, IB_AP_UNSUPPORTED, NULL);
+	if (!cm->lap_received) {
+		send_apr(cm, IB_AP_UNSUPPORTED, NULL);
 		iba_cm_put(cm);
 		return;
 	}
-	cm->lap = IBA_CM_LAP_CAME;
+	cm->lap = IBA_CM_LAP_RECEIVED;
 	rec.h_cm_lap = iba_cm_handle(cm);
 	rec.qp_context = cm->qp->reporter.object.context;
 	iba_cm_unlock(cm);
-	cm->lap_came(&rec);
+	cm->lap_received(&rec);
 	iba_put(&cm->object);
 }
 
-static ib_api_status_t check_response(const struct iba_cm *cm, const struct iba_qp *qp,
-				      const ib_cm_apr_t *apr)
+static ib_api_status_t check_apr(const struct iba_cm *cm, const struct iba_qp *qp,
+				 const ib_cm_apr_t *apr)
 {
 	ib_api_status_t status;
 
@@ -204,7 +205,7 @@ static ib_api_status_t check_response(const struct iba_cm *cm, const struct iba_
 		status = iba_cm_check_data(apr->p_info, apr->info_length, IB_APR_INFO_SIZE);
 	if (status == IB_SUCCESS && apr->qp_type != cm->type)
 		status = IB_INVALID_SETTING;
-	if (status == IB_SUCCESS && cm->lap != IBA_CM_LAP_CAME)
+	if (status == IB_SUCCESS && cm->lap != IBA_CM_LAP_RECEIVED)
 		status = IB_INVALID_STATE;
 	return status == IB_SUCCESS && cm->qp != qp ? IB_INVALID_QP_HANDLE : status;
 }
@@ -213,7 +214,7 @@ static ib_api_status_t check_response(const struct iba_cm *cm, const struct iba_
 static ib_api_status_t respond_alternate(struct iba_cm *cm, const struct iba_qp *qp,
 					 const ib_cm_apr_t *apr)
 {
-	ib_api_status_t status = check_response(cm, qp, apr);
+	ib_api_status_t status = check_apr(cm, qp, apr);
 
 	if (status == IB_SUCCESS && apr->apr_status == IB_AP_SUCCESS) {
 		if (!iba_cm_set_alternate(cm, &cm->lap_path,
@@ -222,7 +223,7 @@ static ib_api_status_t respond_alternate(struct iba_cm *cm, const struct iba_qp 
 		status = iba_cm_qp_alternate(cm);
 	}
 	if (status == IB_SUCCESS)
-		send_response(cm, apr->apr_status, apr);
+		send_apr(cm, apr->apr_status, apr);
 	return status;
 }
 
@@ -244,7 +245,7 @@ ib_api_status_t ib_cm_apr(ib_cm_handle_t h_cm_lap, const ib_cm_apr_t *p_cm_apr)
 
 /* --- receiving the response ----------------------------------------------------------------- */
 
-void iba_cm_path_answered(struct iba_cm *cm, const struct ibcm_apr *apr)
+void iba_cm_report_lap_response(struct iba_cm *cm, const struct ibcm_apr *apr)
 {
 	static const struct ibcm_apr none;
 	ib_cm_apr_rec_t rec = {.cm_status = apr ? IB_SUCCESS : IB_TIMEOUT};
@@ -270,7 +271,7 @@ void iba_cm_path_answered(struct iba_cm *cm, const struct ibcm_apr *apr)
 	iba_cm_unlock(cm);
 	cm->apr(&rec);
 	iba_put(&qp->reporter.object);
-	iba_cm_finish(cm);
+	iba_cm_signal_finished(cm);
 }
 
 void iba_cm_apr_arrived(struct iba_cm_port *port, const struct iba_cm_arrival *arrival)
@@ -280,6 +281,6 @@ void iba_cm_apr_arrived(struct iba_cm_port *port, const struct iba_cm_arrival *a
 
 	if (!cm)
 		return;
-	iba_cm_path_answered(cm, &apr);
+	iba_cm_report_lap_response(cm, &apr);
 	iba_put(&cm->object);
 }

@@ -21,14 +21,14 @@
 enum iba_cm_state {
 	IBA_CM_IDLE,
 	IBA_CM_REQ_SENT,
-	IBA_CM_REP_CAME,
-	IBA_CM_REQ_CAME,
+	IBA_CM_REP_RECEIVED,
+	IBA_CM_REQ_RECEIVED,
 	IBA_CM_REP_SENT,
 	IBA_CM_CONNECTED,
 	IBA_CM_DREQ_SENT,
-	IBA_CM_DREQ_CAME,
-	IBA_CM_SIDR_SENT,
-	IBA_CM_SIDR_CAME,
+	IBA_CM_DREQ_RECEIVED,
+	IBA_CM_SIDR_REQ_SENT,
+	IBA_CM_SIDR_REQ_RECEIVED,
 	IBA_CM_TIME_WAIT, /**< closed; the peer may repeat its last message */
 	IBA_CM_CLOSED,    /**< closed permanently */
 };
@@ -36,7 +36,7 @@ enum iba_cm_state {
 enum iba_cm_lap {
 	IBA_CM_NO_LAP,
 	IBA_CM_LAP_SENT,
-	IBA_CM_LAP_CAME
+	IBA_CM_LAP_RECEIVED
 };
 
 struct iba_cm;
@@ -49,7 +49,7 @@ struct iba_cm_port {
 	uint32_t number; /**< upper half of the port's communication ids */
 	bool shares;     /**< other processes use the class, too */
 	pthread_mutex_t lock;
-	pthread_cond_t finished; /**< signaled by iba_cm_finish() */
+	pthread_cond_t finished; /**< signaled by iba_cm_signal_finished() */
 	uint16_t last;           /**< lower half of the last communication id */
 	struct iba_cm *connections;
 };
@@ -68,9 +68,9 @@ struct iba_cm_ends {
 
 /** For a peer-to-peer request: what is known about the peer. */
 struct iba_cm_peer {
-	ib_pfn_cm_req_cb_t came; /**< callback; NULL: not a peer-to-peer request */
-	bool serves;             /**< accepts requests for the service, until one side responds */
-	ib_gid_t gid;            /**< zero: unknown */
+	ib_pfn_cm_req_cb_t received; /**< callback; NULL: not a peer-to-peer request */
+	bool serves;  /**< accepts requests for the service, until one side responds */
+	ib_gid_t gid; /**< zero: unknown */
 	uint8_t compare_offset, compare_length;
 	uint8_t compare[IB_REQ_PDATA_SIZE];
 };
@@ -107,7 +107,7 @@ struct iba_cm {
 	ib_pfn_cm_rtu_cb_t rtu;
 	ib_pfn_cm_rej_cb_t rej;
 	ib_pfn_cm_mra_cb_t mra;
-	ib_pfn_cm_lap_cb_t lap_came;
+	ib_pfn_cm_lap_cb_t lap_received;
 	ib_pfn_cm_apr_cb_t apr;
 	ib_pfn_cm_dreq_cb_t dreq;
 	ib_pfn_cm_drep_cb_t drep;
@@ -133,7 +133,7 @@ struct iba_cm_arrival {
 ib_api_status_t iba_cm_port_get(struct iba_al *al, const struct iba_port *port,
 				struct iba_cm_port **out);
 /** Start or stop receiving requests for a service here. */
-void iba_cm_serve(struct iba_cm_port *port, ib_net64_t service, bool serves);
+void iba_cm_receive_requests(struct iba_cm_port *port, ib_net64_t service, bool serves);
 /** Returns the port whose communication ids have this upper half, with a reference, or NULL. */
 struct iba_cm_port *iba_cm_port_by_number(struct iba_al *al, uint32_t number);
 /**
@@ -168,7 +168,7 @@ ib_cm_handle_t iba_cm_handle(const struct iba_cm *cm);
 void iba_cm_timer_set(struct iba_cm *cm, uint32_t ms);
 void iba_cm_timer_clear(struct iba_cm *cm);
 /** 4.096 us * 2^exponent, in milliseconds. */
-uint32_t iba_cm_ms(uint8_t exponent);
+uint32_t iba_cm_timeout_ms(uint8_t exponent);
 /** Close the connection: it can no longer be found. */
 void iba_cm_close(struct iba_cm *cm);
 /**
@@ -176,9 +176,9 @@ void iba_cm_close(struct iba_cm *cm);
  */
 void iba_cm_time_wait(struct iba_cm *cm);
 /** Signal that the callback the program waits for has returned. The connection is not locked. */
-void iba_cm_finish(struct iba_cm *cm);
-/** Wait for iba_cm_finish(). The connection is not locked; not called on the dispatcher. */
-void iba_cm_wait(struct iba_cm *cm);
+void iba_cm_signal_finished(struct iba_cm *cm);
+/** Wait for that signal. The connection is not locked; not called on the dispatcher. */
+void iba_cm_wait_finished(struct iba_cm *cm);
 
 /** Attach a queue pair to this connection. IB_INVALID_QP_STATE: it has another connection. */
 ib_api_status_t iba_cm_attach(struct iba_cm *cm, struct iba_qp *qp);
@@ -192,14 +192,15 @@ uint8_t *iba_cm_begin(struct iba_cm *cm, uint16_t message);
 /** Send the message, or send it again. Returns 0 or an errno value. */
 int iba_cm_send(struct iba_cm *cm);
 /** Send the message, and repeat it until a response arrives. */
-int iba_cm_send_until(struct iba_cm *cm);
+int iba_cm_send_with_retries(struct iba_cm *cm);
 /** Resend the last message if it is of this type. */
 void iba_cm_repeat(struct iba_cm *cm, uint16_t message);
 /** Send a message that belongs to no connection, to the sender of a received message. */
 void iba_cm_reply(struct iba_cm_port *port, const struct iba_cm_arrival *arrival, uint16_t message,
 		  const uint8_t *data);
 /** The address header for a message back to a sender. */
-struct umad_header iba_cm_back(const struct iba_cm_port *port, const struct umad_header *from);
+struct umad_header iba_cm_reply_header(const struct iba_cm_port *port,
+				       const struct umad_header *from);
 /** Reject a message that belongs to no connection. */
 void iba_cm_refuse(struct iba_cm_port *port, const struct iba_cm_arrival *arrival,
 		   uint32_t remote_id, uint8_t rejected, uint16_t reason);
@@ -214,7 +215,7 @@ struct iba_qp *iba_cm_reject(struct iba_cm *cm, ib_net16_t reason, const ib_cm_r
  */
 void iba_cm_expired(struct iba_cm *cm);
 /** The program gives up the connection: notify the peer as the state requires. */
-void iba_cm_farewell(struct iba_cm *cm);
+void iba_cm_abandon(struct iba_cm *cm);
 /** A message has arrived. Runs on the dispatcher. */
 void iba_cm_arrived(struct iba_umad *umad, const struct umad_header *header, const uint8_t *mad,
 		    size_t bytes);
@@ -232,7 +233,7 @@ ib_path_rec_t iba_cm_path_back(const struct ibcm_req *req, const struct ibcm_pat
 /** The address vector for a path that starts at a port. */
 ib_av_attr_t iba_cm_av(const struct iba_port *port, const ib_path_rec_t *path);
 /** The address header for messages that use a path. */
-struct umad_header iba_cm_way(const struct iba_cm_port *port, const ib_path_rec_t *path);
+struct umad_header iba_cm_address_header(const struct iba_cm_port *port, const ib_path_rec_t *path);
 /** The ACK timeout: packet life time plus the other adapter's ACK delay. */
 uint8_t iba_cm_ack_timeout(uint8_t pkt_life, uint8_t delay);
 
@@ -264,12 +265,12 @@ struct iba_cm_wanted {
  * Find the listener for a request. Returns it with a reference; or NULL, and then *served tells if
  * there is one for another queue pair type.
  */
-struct iba_listener *iba_cm_listener(struct iba_cm_port *port, const struct iba_cm_wanted *wanted,
-				     bool *served);
+struct iba_listener *iba_cm_find_listener(struct iba_cm_port *port,
+					  const struct iba_cm_wanted *wanted, bool *served);
 /** Report a request to a listener, and drop the reference to the listener. */
-void iba_cm_offer(struct iba_cm *cm, struct iba_listener *listener);
+void iba_cm_report_request(struct iba_cm *cm, struct iba_listener *listener);
 /** The report for a received request, without the members that depend on the listener. */
-ib_cm_req_rec_t iba_cm_record(const struct iba_cm *cm);
+ib_cm_req_rec_t iba_cm_request_record(const struct iba_cm *cm);
 /** Drop a reference to a listener, which may be NULL. */
 void iba_cm_listener_put(struct iba_listener *listener);
 
@@ -278,8 +279,8 @@ void iba_cm_listener_put(struct iba_listener *listener);
 /** The queue pair type that a request is for. */
 ib_qp_type_t iba_cm_type_of(const struct ibcm_req *req);
 /** Store a received request, which now waits for a response. The connection is locked. */
-void iba_cm_take_request(struct iba_cm *cm, const struct iba_cm_arrival *arrival,
-			 const struct ibcm_req *req);
+void iba_cm_store_request(struct iba_cm *cm, const struct iba_cm_arrival *arrival,
+			  const struct ibcm_req *req);
 
 /* --- peer.c --------------------------------------------------------------------------------- */
 
@@ -290,7 +291,7 @@ ib_api_status_t iba_cm_check_peer(const ib_cm_req_t *req);
  * is locked.
  */
 void iba_cm_expect_peer(struct iba_cm *cm, const ib_cm_req_t *req);
-void iba_cm_unserve(struct iba_cm *cm);
+void iba_cm_stop_expecting_peer(struct iba_cm *cm);
 /**
  * Does a rejection only mean that the peer has not yet sent its request, or has withdrawn it? The
  * connection is locked.
@@ -305,8 +306,8 @@ struct iba_cm *iba_cm_find_peer(struct iba_cm_port *port, const struct iba_cm_ar
 /**
  * Decide which side responds. Runs on the dispatcher; the connection is locked, and unlocked here.
  */
-void iba_cm_peer_came(struct iba_cm *cm, const struct iba_cm_arrival *arrival,
-		      const struct ibcm_req *req);
+void iba_cm_peer_req_received(struct iba_cm *cm, const struct iba_cm_arrival *arrival,
+			      const struct ibcm_req *req);
 
 /* --- received messages ---------------------------------------------------------------------- */
 
@@ -317,24 +318,25 @@ iba_cm_handler iba_cm_req_arrived, iba_cm_mra_arrived, iba_cm_rej_arrived, iba_c
 	iba_cm_sidr_rep_arrived, iba_cm_lap_arrived, iba_cm_apr_arrived;
 
 /** ib_cm_req() for datagram queue pairs. */
-ib_api_status_t iba_cm_resolve(const ib_cm_req_t *req);
+ib_api_status_t iba_cm_request_sidr(const ib_cm_req_t *req);
 /**
  * ib_cm_rep() for datagram queue pairs, and the response received by the other side. The connection
  * is locked.
  */
-ib_api_status_t iba_cm_resolved(struct iba_cm *cm, const struct iba_qp *qp, const ib_cm_rep_t *rep);
-void iba_cm_unresolved(struct iba_cm *cm, uint8_t status);
+ib_api_status_t iba_cm_respond_sidr(struct iba_cm *cm, const struct iba_qp *qp,
+				    const ib_cm_rep_t *rep);
+void iba_cm_refuse_sidr(struct iba_cm *cm, uint8_t status);
 /** A random initial PSN. */
 uint32_t iba_cm_random_psn(void);
 /** There was no response to any retry. The connection is locked, and unlocked here. */
-void iba_cm_no_response(struct iba_cm *cm);
+void iba_cm_retries_exhausted(struct iba_cm *cm);
 /** Disconnect: without callbacks; report it to the program; without a response. */
 void iba_cm_disconnect(struct iba_cm *cm);
-void iba_cm_peer_ended(struct iba_cm *cm, const uint8_t *data);
-void iba_cm_ended(struct iba_cm *cm, ib_api_status_t status, const uint8_t *data);
+void iba_cm_peer_disconnected(struct iba_cm *cm, const uint8_t *data);
+void iba_cm_finish_disconnect(struct iba_cm *cm, ib_api_status_t status, const uint8_t *data);
 /** Report a rejection to the program. The connection is locked, and unlocked here. */
-void iba_cm_rejected(struct iba_cm *cm, const struct ibcm_rej *rej);
+void iba_cm_report_rejection(struct iba_cm *cm, const struct ibcm_rej *rej);
 /** Report the response to a LAP, or that none came. The connection is locked, and unlocked here. */
-void iba_cm_path_answered(struct iba_cm *cm, const struct ibcm_apr *apr);
+void iba_cm_report_lap_response(struct iba_cm *cm, const struct ibcm_apr *apr);
 
 #endif

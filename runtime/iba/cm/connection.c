@@ -26,19 +26,19 @@ static void put_qp(struct iba_qp *qp)
 }
 
 /* The program has closed the instance. */
-static void stopped(struct iba_job *job)
+static void abandon_on_stop(struct iba_job *job)
 {
 	struct iba_cm *cm = IBA_CONTAINER(job, struct iba_cm, stopping);
 	struct iba_qp *qp = NULL;
 
 	iba_cm_lock(cm);
 	if (cm->state != IBA_CM_CLOSED) {
-		iba_cm_farewell(cm);
+		iba_cm_abandon(cm);
 		iba_cm_close(cm);
 		qp = iba_cm_detach(cm);
 	}
 	iba_cm_unlock(cm);
-	iba_cm_finish(cm);
+	iba_cm_signal_finished(cm);
 	put_qp(qp);
 	iba_put(&cm->object);
 }
@@ -76,7 +76,7 @@ void iba_cm_close(struct iba_cm *cm)
 	if (cm->state == IBA_CM_CLOSED)
 		return;
 	cm->state = IBA_CM_CLOSED;
-	iba_cm_unserve(cm);
+	iba_cm_stop_expecting_peer(cm);
 	iba_cm_timer_clear(cm);
 	unlink_from_port(cm);
 	iba_hold(&cm->object);
@@ -92,7 +92,7 @@ void iba_cm_time_wait(struct iba_cm *cm)
 /* --- creating and looking up ---------------------------------------------------------------- */
 
 static void expire_timer(struct iba_job *job);
-static void part(struct iba_job *job);
+static void part_from_qp(struct iba_job *job);
 
 static bool id_is_used(const struct iba_cm_port *port, uint32_t id)
 {
@@ -129,8 +129,8 @@ struct iba_cm *iba_cm_make(struct iba_cm_port *port)
 	cm->deadline = UINT64_MAX;
 	cm->object.stop = stop_cm;
 	cm->timer.job.run = expire_timer;
-	cm->stopping.run = stopped;
-	cm->parting.run = part;
+	cm->stopping.run = abandon_on_stop;
+	cm->parting.run = part_from_qp;
 	cm->ending.run = end_cm;
 	if (iba_add(&cm->object, INVERBS_IBA_CONNECTION, &port->object, NULL) != IB_SUCCESS) {
 		free(cm);
@@ -209,7 +209,7 @@ ib_cm_handle_t iba_cm_handle(const struct iba_cm *cm)
 
 /* --- timers --------------------------------------------------------------------------------- */
 
-uint32_t iba_cm_ms(uint8_t exponent)
+uint32_t iba_cm_timeout_ms(uint8_t exponent)
 {
 	const unsigned int power = exponent > EXPONENT_MAX ? EXPONENT_MAX : exponent;
 
@@ -247,7 +247,7 @@ static void expire_timer(struct iba_job *job)
 	iba_put(&cm->object);
 }
 
-void iba_cm_finish(struct iba_cm *cm)
+void iba_cm_signal_finished(struct iba_cm *cm)
 {
 	iba_cm_lock(cm);
 	cm->finished = true;
@@ -255,7 +255,7 @@ void iba_cm_finish(struct iba_cm *cm)
 	iba_cm_unlock(cm);
 }
 
-void iba_cm_wait(struct iba_cm *cm)
+void iba_cm_wait_finished(struct iba_cm *cm)
 {
 	iba_cm_lock(cm);
 	while (!cm->finished)
@@ -266,7 +266,7 @@ void iba_cm_wait(struct iba_cm *cm)
 /* --- queue pairs ---------------------------------------------------------------------------- */
 
 /* The queue pair is being destroyed. This ends the connection without further callbacks. */
-static void part(struct iba_job *job)
+static void part_from_qp(struct iba_job *job)
 {
 	struct iba_cm *cm = IBA_CONTAINER(job, struct iba_cm, parting);
 	struct iba_qp *qp;
@@ -276,18 +276,18 @@ static void part(struct iba_job *job)
 	if (qp && cm->state == IBA_CM_CONNECTED) {
 		iba_cm_disconnect(cm);
 	} else if (qp && cm->state != IBA_CM_DREQ_SENT && cm->state != IBA_CM_TIME_WAIT) {
-		iba_cm_farewell(cm);
+		iba_cm_abandon(cm);
 		iba_cm_close(cm);
 	}
 	cm->drep = NULL;
 	iba_cm_unlock(cm);
-	iba_cm_finish(cm);
+	iba_cm_signal_finished(cm);
 	put_qp(qp);
 	iba_put(&cm->object);
 }
 
 /* iba_lock() is held. */
-static void disconnect(struct iba_qp *qp)
+static void defer_parting(struct iba_qp *qp)
 {
 	struct iba_cm *cm = cm_of(qp->connection);
 
@@ -306,7 +306,7 @@ ib_api_status_t iba_cm_attach(struct iba_cm *cm, struct iba_qp *qp)
 		status = IB_INVALID_QP_STATE;
 	if (status == IB_SUCCESS) {
 		qp->connection = &cm->object;
-		qp->disconnect = disconnect;
+		qp->disconnect = defer_parting;
 		qp->reporter.object.references++;
 		cm->qp = qp;
 	}

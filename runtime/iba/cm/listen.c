@@ -24,7 +24,7 @@ static void release_listener(struct iba_object *object)
 	struct iba_listener *listener = (struct iba_listener *)object;
 
 	for (size_t i = 0; i < listener->count; i++) {
-		iba_cm_serve(listener->ports[i], listener->wanted.svc_id, false);
+		iba_cm_receive_requests(listener->ports[i], listener->wanted.svc_id, false);
 		iba_put(&listener->ports[i]->object);
 	}
 	free(listener->ports);
@@ -36,7 +36,7 @@ static void release_listener(struct iba_object *object)
  * Whether a port suits the listener. If not, the status tells what it lacks: the GUIDs, the LID, or
  * the P_Key.
  */
-static ib_api_status_t suits(const ib_cm_listen_t *wanted, const struct iba_port *port)
+static ib_api_status_t check_listen_port(const ib_cm_listen_t *wanted, const struct iba_port *port)
 {
 	if ((wanted->ca_guid != IB_ALL_CAS && wanted->ca_guid != port->ca_guid) ||
 	    (wanted->port_guid != IB_ALL_PORTS && wanted->port_guid != port->guid))
@@ -48,8 +48,8 @@ static ib_api_status_t suits(const ib_cm_listen_t *wanted, const struct iba_port
 	return IB_SUCCESS;
 }
 
-static ib_api_status_t add_port(struct iba_al *al, struct iba_listener *listener,
-				const struct iba_port *port)
+static ib_api_status_t add_listen_port(struct iba_al *al, struct iba_listener *listener,
+				       const struct iba_port *port)
 {
 	struct iba_cm_port **more = realloc(listener->ports,
 					    (listener->count + 1) * sizeof(struct iba_cm_port *));
@@ -61,11 +61,11 @@ static ib_api_status_t add_port(struct iba_al *al, struct iba_listener *listener
 	status = iba_cm_port_get(al, port, &listener->ports[listener->count]);
 	if (status != IB_SUCCESS)
 		return status;
-	iba_cm_serve(listener->ports[listener->count++], listener->wanted.svc_id, true);
+	iba_cm_receive_requests(listener->ports[listener->count++], listener->wanted.svc_id, true);
 	return IB_SUCCESS;
 }
 
-static int rank(ib_api_status_t status)
+static int rank_refusal(ib_api_status_t status)
 {
 	return status == IB_INVALID_GUID ? 0 : status == IB_INVALID_LID ? 1 : 2;
 }
@@ -74,7 +74,7 @@ static int rank(ib_api_status_t status)
  * Listen on all suitable ports, except those without management, such as iWARP ports. A port is not
  * skipped for lack of memory.
  */
-static ib_api_status_t add_ports(struct iba_al *al, struct iba_listener *listener)
+static ib_api_status_t add_listen_ports(struct iba_al *al, struct iba_listener *listener)
 {
 	struct ibv_device **list = ibv_get_device_list(NULL);
 	ib_api_status_t reason = IB_INVALID_GUID;
@@ -88,11 +88,11 @@ static ib_api_status_t add_ports(struct iba_al *al, struct iba_listener *listene
 		for (unsigned int n = 1;
 		     reason != IB_INSUFFICIENT_MEMORY && iba_port_of_device(device, n, &port);
 		     n++) {
-			ib_api_status_t status = suits(&listener->wanted, &port);
+			ib_api_status_t status = check_listen_port(&listener->wanted, &port);
 
 			if (status == IB_SUCCESS)
-				status = add_port(al, listener, &port);
-			if (rank(status) >= rank(reason))
+				status = add_listen_port(al, listener, &port);
+			if (rank_refusal(status) >= rank_refusal(reason))
 				reason = status;
 		}
 	}
@@ -102,7 +102,7 @@ static ib_api_status_t add_ports(struct iba_al *al, struct iba_listener *listene
 
 /* --- requests ------------------------------------------------------------------------------- */
 
-static bool compares(const struct iba_listener *listener, const uint8_t *data)
+static bool matches_private_data(const struct iba_listener *listener, const uint8_t *data)
 {
 	const ib_cm_listen_t *wanted = &listener->wanted;
 
@@ -124,7 +124,7 @@ static bool matches_listener(const struct iba_listener *listener, const struct i
 	const ib_cm_listen_t *wanted = &listener->wanted;
 
 	return wanted->svc_id == asked->service && listens_at(listener, port) &&
-	       compares(listener, asked->data) &&
+	       matches_private_data(listener, asked->data) &&
 	       (wanted->pkey == IB_ALL_PKEYS ||
 		!((ntohs(wanted->pkey) ^ ntohs(asked->pkey)) & PKEY_BASE));
 }
@@ -135,8 +135,8 @@ static struct iba_listener *more_exact(struct iba_listener *a, struct iba_listen
 	return a && a->wanted.compare_length >= b->wanted.compare_length ? a : b;
 }
 
-struct iba_listener *iba_cm_listener(struct iba_cm_port *port, const struct iba_cm_wanted *wanted,
-				     bool *served)
+struct iba_listener *iba_cm_find_listener(struct iba_cm_port *port,
+					  const struct iba_cm_wanted *wanted, bool *served)
 {
 	struct iba_listener *found = NULL;
 
@@ -158,7 +158,7 @@ struct iba_listener *iba_cm_listener(struct iba_cm_port *port, const struct iba_
 	return found;
 }
 
-static ib_path_rec_t alternate_of(const struct ibcm_req *req)
+static ib_path_rec_t alternate_path_of(const struct ibcm_req *req)
 {
 	ib_path_rec_t none;
 
@@ -168,7 +168,7 @@ static ib_path_rec_t alternate_of(const struct ibcm_req *req)
 	return none;
 }
 
-ib_cm_req_rec_t iba_cm_record(const struct iba_cm *cm)
+ib_cm_req_rec_t iba_cm_request_record(const struct iba_cm *cm)
 {
 	const struct ibcm_req *req = &cm->request;
 	ib_cm_req_rec_t rec = {
@@ -183,14 +183,14 @@ ib_cm_req_rec_t iba_cm_record(const struct iba_cm *cm)
 
 	if (cm->type != IB_QPT_UNRELIABLE_DGRM) {
 		rec.primary_path = iba_cm_path_back(req, &req->primary);
-		rec.alt_path = alternate_of(req);
+		rec.alt_path = alternate_path_of(req);
 	}
 	return rec;
 }
 
-void iba_cm_offer(struct iba_cm *cm, struct iba_listener *listener)
+void iba_cm_report_request(struct iba_cm *cm, struct iba_listener *listener)
 {
-	ib_cm_req_rec_t rec = iba_cm_record(cm);
+	ib_cm_req_rec_t rec = iba_cm_request_record(cm);
 
 	rec.context = listener->object.context;
 	rec.h_cm_listen = iba_handle(&listener->object);
@@ -207,7 +207,7 @@ void iba_cm_listener_put(struct iba_listener *listener)
 
 /* --- the calls ------------------------------------------------------------------------------ */
 
-static ib_api_status_t check_values(const ib_cm_listen_t *listen)
+static ib_api_status_t check_listen(const ib_cm_listen_t *listen)
 {
 	const size_t room = listen->qp_type == IB_QPT_UNRELIABLE_DGRM ? IB_SIDR_REQ_PDATA_SIZE
 								      : IB_REQ_PDATA_SIZE;
@@ -222,7 +222,7 @@ static ib_api_status_t check_values(const ib_cm_listen_t *listen)
 }
 
 /* Could the same request match both listeners? */
-static bool collide(const struct iba_listener *a, const struct iba_listener *b)
+static bool can_collide(const struct iba_listener *a, const struct iba_listener *b)
 {
 	const ib_cm_listen_t *x = &a->wanted, *y = &b->wanted;
 
@@ -232,14 +232,14 @@ static bool collide(const struct iba_listener *a, const struct iba_listener *b)
 	       !memcmp(a->compare, b->compare, x->compare_length);
 }
 
-static bool is_taken(struct iba_al *al, const struct iba_listener *listener)
+static bool is_already_listened_for(struct iba_al *al, const struct iba_listener *listener)
 {
 	bool taken = false;
 
 	iba_lock();
 	for (struct iba_object *at = al->object.children; at && !taken; at = at->next)
 		taken = at->kind == INVERBS_IBA_LISTEN && at->alive &&
-			collide((struct iba_listener *)at, listener);
+			can_collide((struct iba_listener *)at, listener);
 	iba_unlock();
 	return taken;
 }
@@ -251,8 +251,8 @@ static ib_api_status_t publish_listener(struct iba_al *al, struct iba_listener *
 	ib_api_status_t status = IB_INVALID_SETTING;
 
 	pthread_mutex_lock(&listening);
-	if (!is_taken(al, listener))
-		status = add_ports(al, listener);
+	if (!is_already_listened_for(al, listener))
+		status = add_listen_ports(al, listener);
 	if (status == IB_SUCCESS) {
 		status = iba_publish(&listener->object, INVERBS_IBA_LISTEN, &al->object, NULL,
 				     handle);
@@ -264,8 +264,8 @@ static ib_api_status_t publish_listener(struct iba_al *al, struct iba_listener *
 	return status;
 }
 
-static ib_api_status_t listen_for(struct iba_al *al, const ib_cm_listen_t *listen,
-				  const void *context, ib_listen_handle_t *handle)
+static ib_api_status_t make_listener(struct iba_al *al, const ib_cm_listen_t *listen,
+				     const void *context, ib_listen_handle_t *handle)
 {
 	struct iba_listener *listener = calloc(1, sizeof(*listener));
 
@@ -288,9 +288,9 @@ ib_api_status_t ib_cm_listen(ib_al_handle_t h_al, const ib_cm_listen_t *p_cm_lis
 
 	if (!al)
 		return iba_refusal(h_al, IB_INVALID_AL_HANDLE);
-	status = p_cm_listen && ph_cm_listen ? check_values(p_cm_listen) : IB_INVALID_PARAMETER;
+	status = p_cm_listen && ph_cm_listen ? check_listen(p_cm_listen) : IB_INVALID_PARAMETER;
 	if (status == IB_SUCCESS)
-		status = listen_for(al, p_cm_listen, listen_context, ph_cm_listen);
+		status = make_listener(al, p_cm_listen, listen_context, ph_cm_listen);
 	iba_put(&al->object);
 	return status;
 }
@@ -303,7 +303,7 @@ ib_api_status_t ib_cm_cancel(ib_listen_handle_t h_cm_listen, ib_pfn_destroy_cb_t
 
 /* --- handing over to another listener ------------------------------------------------------- */
 
-static void hand_over(struct iba_job *job)
+static void report_handed_over(struct iba_job *job)
 {
 	struct iba_cm *cm = IBA_CONTAINER(job, struct iba_cm, handoff);
 	struct iba_listener *listener = cm->handed_to;
@@ -311,17 +311,17 @@ static void hand_over(struct iba_job *job)
 
 	iba_cm_lock(cm);
 	cm->handed_to = NULL;
-	waits = cm->state == IBA_CM_REQ_CAME || cm->state == IBA_CM_SIDR_CAME;
+	waits = cm->state == IBA_CM_REQ_RECEIVED || cm->state == IBA_CM_SIDR_REQ_RECEIVED;
 	iba_cm_unlock(cm);
 	if (waits)
-		iba_cm_offer(cm, listener);
+		iba_cm_report_request(cm, listener);
 	else
 		iba_put(&listener->object);
 	iba_put(&cm->object);
 }
 
 /* The connection is locked. */
-static ib_api_status_t hand_to(struct iba_cm *cm, ib_net64_t service)
+static ib_api_status_t hand_over_request(struct iba_cm *cm, ib_net64_t service)
 {
 	const struct iba_cm_wanted wanted = {.service = service,
 					     .pkey = htons(cm->request.pkey),
@@ -329,14 +329,14 @@ static ib_api_status_t hand_to(struct iba_cm *cm, ib_net64_t service)
 					     .type = cm->type};
 	bool served;
 
-	if ((cm->state != IBA_CM_REQ_CAME && cm->state != IBA_CM_SIDR_CAME) || cm->handed_to ||
-	    cm->qp)
+	if ((cm->state != IBA_CM_REQ_RECEIVED && cm->state != IBA_CM_SIDR_REQ_RECEIVED) ||
+	    cm->handed_to || cm->qp)
 		return IB_INVALID_STATE;
-	cm->handed_to = iba_cm_listener(cm->port, &wanted, &served);
+	cm->handed_to = iba_cm_find_listener(cm->port, &wanted, &served);
 	if (!cm->handed_to)
 		return IB_INVALID_PARAMETER;
 	iba_hold(&cm->object);
-	cm->handoff.run = hand_over;
+	cm->handoff.run = report_handed_over;
 	iba_defer(&cm->handoff);
 	return IB_SUCCESS;
 }
@@ -348,7 +348,7 @@ ib_api_status_t ib_cm_handoff(ib_cm_handle_t h_cm_req, ib_net64_t svc_id)
 
 	if (!cm)
 		return iba_refusal(h_cm_req.h_al, IB_INVALID_HANDLE);
-	status = hand_to(cm, svc_id);
+	status = hand_over_request(cm, svc_id);
 	iba_cm_put(cm);
 	return status;
 }

@@ -31,7 +31,8 @@ uint8_t *iba_cm_begin(struct iba_cm *cm, uint16_t message)
 	return cm->bytes + MAD_HEADER_SIZE;
 }
 
-static int send_to(struct iba_cm_port *port, const struct umad_header *to, const uint8_t *bytes)
+static int send_message_to(struct iba_cm_port *port, const struct umad_header *to,
+			   const uint8_t *bytes)
 {
 	struct umad_header header = *to;
 
@@ -43,7 +44,7 @@ static int send_to(struct iba_cm_port *port, const struct umad_header *to, const
 
 int iba_cm_send(struct iba_cm *cm)
 {
-	return send_to(cm->port, &cm->to, cm->bytes);
+	return send_message_to(cm->port, &cm->to, cm->bytes);
 }
 
 static void wait_for_response(struct iba_cm *cm)
@@ -53,7 +54,7 @@ static void wait_for_response(struct iba_cm *cm)
 	iba_cm_timer_set(cm, ms < LEAST_WAIT_MS ? LEAST_WAIT_MS : ms);
 }
 
-int iba_cm_send_until(struct iba_cm *cm)
+int iba_cm_send_with_retries(struct iba_cm *cm)
 {
 	cm->retries_left = cm->retries;
 	wait_for_response(cm);
@@ -66,7 +67,8 @@ void iba_cm_repeat(struct iba_cm *cm, uint16_t message)
 		iba_cm_send(cm);
 }
 
-struct umad_header iba_cm_back(const struct iba_cm_port *port, const struct umad_header *from)
+struct umad_header iba_cm_reply_header(const struct iba_cm_port *port,
+				       const struct umad_header *from)
 {
 	struct umad_header back = *from;
 
@@ -80,12 +82,12 @@ struct umad_header iba_cm_back(const struct iba_cm_port *port, const struct umad
 void iba_cm_reply(struct iba_cm_port *port, const struct iba_cm_arrival *arrival, uint16_t message,
 		  const uint8_t *data)
 {
-	const struct umad_header to = iba_cm_back(port, arrival->from);
+	const struct umad_header to = iba_cm_reply_header(port, arrival->from);
 	uint8_t bytes[MAD_BYTES];
 
 	put_header(bytes, message, arrival->tid);
 	memcpy(bytes + MAD_HEADER_SIZE, data, IBCM_REJ_SIZE);
-	send_to(port, &to, bytes);
+	send_message_to(port, &to, bytes);
 }
 
 ib_api_status_t iba_cm_check_data(const void *data, size_t bytes, size_t most)
@@ -97,7 +99,7 @@ ib_api_status_t iba_cm_check_data(const void *data, size_t bytes, size_t most)
 
 /* --- receiving ------------------------------------------------------------------------------ */
 
-static iba_cm_handler *handler(uint16_t message)
+static iba_cm_handler *find_handler(uint16_t message)
 {
 	static iba_cm_handler *const handlers[] = {
 		[IBCM_ATTRIBUTE_REQ] = iba_cm_req_arrived,
@@ -127,12 +129,12 @@ void iba_cm_arrived(struct iba_umad *umad, const struct umad_header *header, con
 		return;
 	common = mad_header_get(mad);
 	if (common.mgmt_class != MAD_CLASS_COMMUNICATION || common.method != MAD_METHOD_SEND ||
-	    common.class_version != IBCM_CLASS_VERSION || !handler(common.attribute))
+	    common.class_version != IBCM_CLASS_VERSION || !find_handler(common.attribute))
 		return;
 	arrival.tid = common.tid;
 	if (!iba_hold_alive(&port->object))
 		return;
-	handler(common.attribute)(port, &arrival);
+	find_handler(common.attribute)(port, &arrival);
 	iba_put(&port->object);
 }
 
@@ -152,6 +154,6 @@ void iba_cm_expired(struct iba_cm *cm)
 		iba_cm_send(cm);
 		iba_cm_unlock(cm);
 	} else {
-		iba_cm_no_response(cm);
+		iba_cm_retries_exhausted(cm);
 	}
 }

@@ -13,7 +13,7 @@ enum {
 };
 
 /* Paths between subnets require a GRH, and so do all paths on a link without LIDs. */
-static bool is_global(const ib_path_rec_t *path)
+static bool needs_grh(const ib_path_rec_t *path)
 {
 	return ib_path_rec_hop_limit(path) > 1 || !path->dlid ||
 	       path->dgid.unicast.prefix != path->sgid.unicast.prefix;
@@ -36,7 +36,7 @@ struct ibcm_path iba_cm_wire_path(const ib_path_rec_t *path, uint8_t ack_timeout
 		.traffic_class = path->tclass,
 		.hop_limit = ib_path_rec_hop_limit(path),
 		.sl = ib_path_rec_sl(path),
-		.subnet_local = !is_global(path),
+		.subnet_local = !needs_grh(path),
 		.ack_timeout = ack_timeout,
 	};
 
@@ -87,7 +87,7 @@ ib_av_attr_t iba_cm_av(const struct iba_port *port, const ib_path_rec_t *path)
 		.conn.path_mtu = ib_path_rec_mtu(path),
 	};
 
-	if (!is_global(path))
+	if (!needs_grh(path))
 		return av;
 	av.grh_valid = TRUE;
 	av.grh.ver_class_flow = ib_grh_set_ver_class_flow(GRH_VERSION, path->tclass,
@@ -98,7 +98,7 @@ ib_av_attr_t iba_cm_av(const struct iba_port *port, const ib_path_rec_t *path)
 	return av;
 }
 
-struct umad_header iba_cm_way(const struct iba_cm_port *port, const ib_path_rec_t *path)
+struct umad_header iba_cm_address_header(const struct iba_cm_port *port, const ib_path_rec_t *path)
 {
 	const int pkey_index = iba_port_pkey_index(&port->port, path->pkey);
 	struct umad_header to = {
@@ -109,7 +109,7 @@ struct umad_header iba_cm_way(const struct iba_cm_port *port, const ib_path_rec_
 		.pkey_index = (uint16_t)(pkey_index < 0 ? 0 : pkey_index),
 	};
 
-	if (!is_global(path))
+	if (!needs_grh(path))
 		return to;
 	to.grh_present = 1;
 	to.gid_index = iba_port_gid_index(&port->port, &path->sgid);

@@ -28,25 +28,25 @@ void iba_cm_expect_peer(struct iba_cm *cm, const ib_cm_req_t *req)
 	if (!req->pfn_cm_req_cb)
 		return;
 	cm->service = req->svc_id;
-	peer->came = req->pfn_cm_req_cb;
+	peer->received = req->pfn_cm_req_cb;
 	peer->gid = req->p_primary_path->dgid;
 	peer->compare_offset = req->compare_offset;
 	peer->compare_length = req->compare_length;
 	if (req->compare_length)
 		memcpy(peer->compare, req->p_compare_buffer, req->compare_length);
 	peer->serves = true;
-	iba_cm_serve(cm->port, cm->service, true);
+	iba_cm_receive_requests(cm->port, cm->service, true);
 }
 
-void iba_cm_unserve(struct iba_cm *cm)
+void iba_cm_stop_expecting_peer(struct iba_cm *cm)
 {
 	if (cm->peer.serves)
-		iba_cm_serve(cm->port, cm->service, false);
+		iba_cm_receive_requests(cm->port, cm->service, false);
 	cm->peer.serves = false;
 }
 
-static bool is_from(const struct iba_cm *cm, const struct iba_cm_arrival *arrival,
-		    const struct ibcm_req *req)
+static bool is_from_peer(const struct iba_cm *cm, const struct iba_cm_arrival *arrival,
+			 const struct ibcm_req *req)
 {
 	static const ib_gid_t none;
 
@@ -56,19 +56,19 @@ static bool is_from(const struct iba_cm *cm, const struct iba_cm_arrival *arriva
 }
 
 /* If both sides are at one port, each request also arrives at its sender's port. */
-static bool is_own(const struct iba_cm *cm, const struct ibcm_req *req)
+static bool is_own_request(const struct iba_cm *cm, const struct ibcm_req *req)
 {
 	return cm->local_id == req->local_id && be64toh(cm->port->port.ca_guid) == req->ca_guid;
 }
 
-static bool waits_for(const struct iba_cm *cm, const struct iba_cm_arrival *arrival,
-		      const struct ibcm_req *req)
+static bool expects_request(const struct iba_cm *cm, const struct iba_cm_arrival *arrival,
+			    const struct ibcm_req *req)
 {
 	const struct iba_cm_peer *peer = &cm->peer;
 
 	return peer->serves && cm->state == IBA_CM_REQ_SENT && cm->qp &&
 	       cm->service == htobe64(req->service_id) && cm->type == iba_cm_type_of(req) &&
-	       !is_own(cm, req) && is_from(cm, arrival, req) &&
+	       !is_own_request(cm, req) && is_from_peer(cm, arrival, req) &&
 	       !memcmp(req->private_data + peer->compare_offset, peer->compare,
 		       peer->compare_length);
 }
@@ -80,7 +80,7 @@ struct iba_cm *iba_cm_find_peer(struct iba_cm_port *port, const struct iba_cm_ar
 
 	pthread_mutex_lock(&port->lock);
 	at = port->connections;
-	while (at && !waits_for(at, arrival, req))
+	while (at && !expects_request(at, arrival, req))
 		at = at->next;
 	if (at && iba_hold_alive(&at->object))
 		return at;
@@ -90,7 +90,7 @@ struct iba_cm *iba_cm_find_peer(struct iba_cm_port *port, const struct iba_cm_ar
 
 bool iba_cm_is_too_early(const struct iba_cm *cm, const struct ibcm_rej *rej)
 {
-	return cm->peer.came && rej->message == IBCM_REJECTED_REQ &&
+	return cm->peer.received && rej->message == IBCM_REJECTED_REQ &&
 	       rej->reason == IBCM_REASON_INVALID_SERVICE_ID && (cm->peer.serves || !cm->active);
 }
 
@@ -101,8 +101,8 @@ static bool stays_active(const struct iba_cm *cm, const struct ibcm_req *req)
 	return guid != req->ca_guid ? guid > req->ca_guid : cm->qp->qp->qp_num > req->qpn;
 }
 
-void iba_cm_peer_came(struct iba_cm *cm, const struct iba_cm_arrival *arrival,
-		      const struct ibcm_req *req)
+void iba_cm_peer_req_received(struct iba_cm *cm, const struct iba_cm_arrival *arrival,
+			      const struct ibcm_req *req)
 {
 	ib_cm_req_rec_t rec;
 
@@ -112,16 +112,16 @@ void iba_cm_peer_came(struct iba_cm *cm, const struct iba_cm_arrival *arrival,
 		return;
 	}
 	iba_cm_timer_clear(cm);
-	iba_cm_unserve(cm);
+	iba_cm_stop_expecting_peer(cm);
 	cm->active = false;
 	cm->message = 0;
-	iba_cm_take_request(cm, arrival, req);
-	rec = iba_cm_record(cm);
+	iba_cm_store_request(cm, arrival, req);
+	rec = iba_cm_request_record(cm);
 	rec.context = cm->qp->reporter.object.context;
 	iba_cm_unlock(cm);
-	cm->peer.came(&rec);
+	cm->peer.received(&rec);
 	iba_cm_lock(cm);
-	if (cm->state == IBA_CM_REQ_CAME) {
+	if (cm->state == IBA_CM_REQ_RECEIVED) {
 		cm->finished = true;
 		pthread_cond_broadcast(&cm->port->finished);
 	}

@@ -28,7 +28,7 @@ static void release_cm_port(struct iba_object *object)
  * The emulator allows one agent per instance. A kernel allows only one for the class, and its own
  * connection manager registers that when it is loaded.
  */
-static int take_class(struct iba_cm_port *port)
+static int register_cm_class(struct iba_cm_port *port)
 {
 	struct umad_reg_req request = {
 		.qpn = 1,
@@ -51,20 +51,20 @@ static int take_class(struct iba_cm_port *port)
 	return err;
 }
 
-static int take_messages(struct iba_cm_port *port)
+static int register_cm_messages(struct iba_cm_port *port)
 {
 	struct softhca_share_cm share = {.id = 0};
 	int err = port->umad.file->ops->mad_ioctl(port->umad.file, SOFTHCA_SHARE_CM, &share);
 
 	if (err == ENOTTY)
-		return take_class(port);
+		return register_cm_class(port);
 	port->shares = !err;
 	port->agent = share.id;
 	port->number = share.number;
 	return err;
 }
 
-void iba_cm_serve(struct iba_cm_port *port, ib_net64_t service, bool serves)
+void iba_cm_receive_requests(struct iba_cm_port *port, ib_net64_t service, bool serves)
 {
 	struct softhca_serve_cm serve = {.service = be64toh(service), .serves = serves};
 
@@ -82,7 +82,7 @@ static ib_api_status_t open_port(struct iba_cm_port *port)
 	if (err)
 		return iba_umad_status(err);
 	port->umad.received = iba_cm_arrived;
-	err = take_messages(port);
+	err = register_cm_messages(port);
 	if (!err)
 		err = iba_watch(&port->umad.source);
 	if (err)
@@ -116,7 +116,8 @@ static ib_api_status_t make_cm_port(struct iba_al *al, const struct iba_port *fo
 	return status;
 }
 
-static bool is_same(const struct iba_cm_port *port, const struct iba_port *wanted, uint32_t number)
+static bool is_wanted_port(const struct iba_cm_port *port, const struct iba_port *wanted,
+			   uint32_t number)
 {
 	return wanted ? port->port.guid == wanted->guid : port->number == number;
 }
@@ -129,7 +130,7 @@ static struct iba_cm_port *find_cm_port(struct iba_al *al, const struct iba_port
 	iba_lock();
 	for (struct iba_object *at = al->object.children; at && !found; at = at->next)
 		if (at->kind == INVERBS_IBA_CM_PORT && at->alive &&
-		    is_same((struct iba_cm_port *)at, wanted, number))
+		    is_wanted_port((struct iba_cm_port *)at, wanted, number))
 			found = (struct iba_cm_port *)at;
 	if (found)
 		found->object.references++;
@@ -174,7 +175,7 @@ bool iba_cm_has_lid(const struct iba_port *port, ib_net16_t lid)
 	return first && ntohs(lid) >= first && ntohs(lid) < first + count;
 }
 
-static bool begins_at(const ib_path_rec_t *path, const struct iba_port *port)
+static bool path_starts_at(const ib_path_rec_t *path, const struct iba_port *port)
 {
 	static const ib_gid_t none;
 
@@ -191,7 +192,8 @@ bool iba_cm_port_of_path(const ib_path_rec_t *path, ib_net64_t ca_guid, struct i
 	for (size_t i = 0; list && list[i] && !found; i++)
 		for (unsigned int n = 1;
 		     !found && iba_port_of_device(inverbs_device_of(list[i]), n, port); n++)
-			found = (!ca_guid || port->ca_guid == ca_guid) && begins_at(path, port);
+			found = (!ca_guid || port->ca_guid == ca_guid) &&
+				path_starts_at(path, port);
 	ibv_free_device_list(list);
 	return found;
 }

@@ -16,19 +16,19 @@ void iba_cm_refuse(struct iba_cm_port *port, const struct iba_cm_arrival *arriva
 	iba_cm_reply(port, arrival, IBCM_ATTRIBUTE_REJ, data);
 }
 
-static uint8_t message_of(const struct iba_cm *cm)
+static uint8_t rejected_message(const struct iba_cm *cm)
 {
 	switch (cm->state) {
-	case IBA_CM_REQ_CAME:
+	case IBA_CM_REQ_RECEIVED:
 		return IBCM_REJECTED_REQ;
-	case IBA_CM_REP_CAME:
+	case IBA_CM_REP_RECEIVED:
 		return IBCM_REJECTED_REP;
 	default:
 		return IBCM_REJECTED_OTHER;
 	}
 }
 
-static void add_program_s(struct ibcm_rej *v, const ib_cm_rej_t *rej)
+static void add_rejection_data(struct ibcm_rej *v, const ib_cm_rej_t *rej)
 {
 	if (rej->p_ari) {
 		v->info_length = rej->ari_length;
@@ -44,7 +44,7 @@ static void send_reject(struct iba_cm *cm, ib_net16_t reason, const ib_cm_rej_t 
 	struct ibcm_rej v = {
 		.local_id = cm->local_id,
 		.remote_id = cm->remote_id,
-		.message = message_of(cm),
+		.message = rejected_message(cm),
 		.reason = ntohs(reason),
 	};
 
@@ -53,7 +53,7 @@ static void send_reject(struct iba_cm *cm, ib_net16_t reason, const ib_cm_rej_t 
 		memcpy(v.info, &guid, sizeof(guid));
 	}
 	if (rej)
-		add_program_s(&v, rej);
+		add_rejection_data(&v, rej);
 	ibcm_rej_put(iba_cm_begin(cm, IBCM_ATTRIBUTE_REJ), &v);
 	iba_cm_send(cm);
 }
@@ -61,7 +61,7 @@ static void send_reject(struct iba_cm *cm, ib_net16_t reason, const ib_cm_rej_t 
 struct iba_qp *iba_cm_reject(struct iba_cm *cm, ib_net16_t reason, const ib_cm_rej_t *rej)
 {
 	if (cm->type == IB_QPT_UNRELIABLE_DGRM)
-		iba_cm_unresolved(cm, IBCM_SIDR_STATUS_REJECTED);
+		iba_cm_refuse_sidr(cm, IBCM_SIDR_STATUS_REJECTED);
 	else
 		send_reject(cm, reason, rej);
 	iba_cm_qp_error(cm);
@@ -80,10 +80,10 @@ static ib_api_status_t check_reject(const ib_cm_rej_t *rej)
 				    : status;
 }
 
-static bool may_reject(const struct iba_cm *cm)
+static bool can_reject(const struct iba_cm *cm)
 {
-	return (cm->state == IBA_CM_REQ_CAME || cm->state == IBA_CM_REP_CAME ||
-		cm->state == IBA_CM_REP_SENT || cm->state == IBA_CM_SIDR_CAME) &&
+	return (cm->state == IBA_CM_REQ_RECEIVED || cm->state == IBA_CM_REP_RECEIVED ||
+		cm->state == IBA_CM_REP_SENT || cm->state == IBA_CM_SIDR_REQ_RECEIVED) &&
 	       !cm->handed_to;
 }
 
@@ -96,7 +96,7 @@ ib_api_status_t ib_cm_rej(ib_cm_handle_t h_cm, const ib_cm_rej_t *p_cm_rej)
 	if (!cm)
 		return iba_refusal(h_cm.h_al, IB_INVALID_HANDLE);
 	status = check_reject(p_cm_rej);
-	if (status == IB_SUCCESS && !may_reject(cm))
+	if (status == IB_SUCCESS && !can_reject(cm))
 		status = IB_INVALID_STATE;
 	if (status == IB_SUCCESS)
 		qp = iba_cm_reject(cm, p_cm_rej->rej_status, p_cm_rej);
@@ -106,7 +106,7 @@ ib_api_status_t ib_cm_rej(ib_cm_handle_t h_cm, const ib_cm_rej_t *p_cm_rej)
 	return status;
 }
 
-void iba_cm_farewell(struct iba_cm *cm)
+void iba_cm_abandon(struct iba_cm *cm)
 {
 	const struct ibcm_drep drep = {.local_id = cm->local_id, .remote_id = cm->remote_id};
 
@@ -114,20 +114,20 @@ void iba_cm_farewell(struct iba_cm *cm)
 	case IBA_CM_REQ_SENT:
 		send_reject(cm, IB_REJ_TIMEOUT, NULL);
 		break;
-	case IBA_CM_REQ_CAME:
-	case IBA_CM_REP_CAME:
+	case IBA_CM_REQ_RECEIVED:
+	case IBA_CM_REP_RECEIVED:
 	case IBA_CM_REP_SENT:
 		send_reject(cm, IB_REJ_USER_DEFINED, NULL);
 		break;
 	case IBA_CM_CONNECTED:
 		iba_cm_disconnect(cm);
 		break;
-	case IBA_CM_DREQ_CAME:
+	case IBA_CM_DREQ_RECEIVED:
 		ibcm_drep_put(iba_cm_begin(cm, IBCM_ATTRIBUTE_DREP), &drep);
 		iba_cm_send(cm);
 		break;
-	case IBA_CM_SIDR_CAME:
-		iba_cm_unresolved(cm, IBCM_SIDR_STATUS_REJECTED);
+	case IBA_CM_SIDR_REQ_RECEIVED:
+		iba_cm_refuse_sidr(cm, IBCM_SIDR_STATUS_REJECTED);
 		break;
 	default: /* no thread waits for the program */
 		break;
@@ -158,7 +158,7 @@ static void report_reject(struct iba_cm *cm, struct iba_qp *qp, const struct ibc
 }
 
 /* The program may use the queue pair for the next attempt as soon as it gets this report. */
-void iba_cm_rejected(struct iba_cm *cm, const struct ibcm_rej *rej)
+void iba_cm_report_rejection(struct iba_cm *cm, const struct ibcm_rej *rej)
 {
 	struct iba_qp *qp;
 
@@ -168,11 +168,11 @@ void iba_cm_rejected(struct iba_cm *cm, const struct ibcm_rej *rej)
 	qp = iba_cm_detach(cm);
 	iba_cm_unlock(cm);
 	report_reject(cm, qp, rej);
-	iba_cm_finish(cm);
+	iba_cm_signal_finished(cm);
 }
 
 /* Find the connection that the peer has given up, possibly without knowing its id. */
-static struct iba_cm *find_given_up(struct iba_cm_port *port, const struct ibcm_rej *rej)
+static struct iba_cm *find_given_up_by_peer(struct iba_cm_port *port, const struct ibcm_rej *rej)
 {
 	struct iba_cm *at;
 	uint64_t guid;
@@ -193,7 +193,7 @@ static struct iba_cm *find_rejected(struct iba_cm_port *port, const struct ibcm_
 	struct iba_cm *cm;
 
 	if (!rej->remote_id)
-		return rej->reason == IBCM_REASON_TIMEOUT ? find_given_up(port, rej) : NULL;
+		return rej->reason == IBCM_REASON_TIMEOUT ? find_given_up_by_peer(port, rej) : NULL;
 	cm = iba_cm_find(port, rej->remote_id);
 	if (!cm || cm->remote_id == rej->local_id || !cm->remote_id || !rej->local_id)
 		return cm;
@@ -214,16 +214,16 @@ void iba_cm_rej_arrived(struct iba_cm_port *port, const struct iba_cm_arrival *a
 	}
 	switch (cm->state) {
 	case IBA_CM_REQ_SENT:
-	case IBA_CM_REP_CAME:
-	case IBA_CM_REQ_CAME:
+	case IBA_CM_REP_RECEIVED:
+	case IBA_CM_REQ_RECEIVED:
 	case IBA_CM_REP_SENT:
-		iba_cm_rejected(cm, &rej);
+		iba_cm_report_rejection(cm, &rej);
 		break;
 	case IBA_CM_CONNECTED: /* the peer did not receive the RTU */
-		iba_cm_peer_ended(cm, NULL);
+		iba_cm_peer_disconnected(cm, NULL);
 		break;
 	case IBA_CM_DREQ_SENT:
-		iba_cm_ended(cm, IB_SUCCESS, NULL);
+		iba_cm_finish_disconnect(cm, IB_SUCCESS, NULL);
 		break;
 	default:
 		iba_cm_unlock(cm);
@@ -231,7 +231,7 @@ void iba_cm_rej_arrived(struct iba_cm_port *port, const struct iba_cm_arrival *a
 	iba_put(&cm->object);
 }
 
-void iba_cm_no_response(struct iba_cm *cm)
+void iba_cm_retries_exhausted(struct iba_cm *cm)
 {
 	const struct ibcm_rej rej = {.reason = IBCM_REASON_TIMEOUT};
 
@@ -239,16 +239,16 @@ void iba_cm_no_response(struct iba_cm *cm)
 	case IBA_CM_REQ_SENT:
 	case IBA_CM_REP_SENT:
 		send_reject(cm, IB_REJ_TIMEOUT, NULL);
-		iba_cm_rejected(cm, &rej);
+		iba_cm_report_rejection(cm, &rej);
 		break;
-	case IBA_CM_SIDR_SENT:
-		iba_cm_rejected(cm, &rej);
+	case IBA_CM_SIDR_REQ_SENT:
+		iba_cm_report_rejection(cm, &rej);
 		break;
 	case IBA_CM_DREQ_SENT:
-		iba_cm_ended(cm, IB_TIMEOUT, NULL);
+		iba_cm_finish_disconnect(cm, IB_TIMEOUT, NULL);
 		break;
 	case IBA_CM_CONNECTED:
-		iba_cm_path_answered(cm, NULL);
+		iba_cm_report_lap_response(cm, NULL);
 		break;
 	default:
 		iba_cm_unlock(cm);
@@ -257,16 +257,17 @@ void iba_cm_no_response(struct iba_cm *cm)
 
 /* --- requests for more time (MRA) ----------------------------------------------------------- */
 
-static int delayed(const struct iba_cm *cm)
+static int delayed_message(const struct iba_cm *cm)
 {
-	if (cm->state == IBA_CM_REQ_CAME && !cm->handed_to)
+	if (cm->state == IBA_CM_REQ_RECEIVED && !cm->handed_to)
 		return IBCM_DELAYED_REQ;
-	if (cm->state == IBA_CM_REP_CAME)
+	if (cm->state == IBA_CM_REP_RECEIVED)
 		return IBCM_DELAYED_REP;
-	return cm->state == IBA_CM_CONNECTED && cm->lap == IBA_CM_LAP_CAME ? IBCM_DELAYED_LAP : -1;
+	return cm->state == IBA_CM_CONNECTED && cm->lap == IBA_CM_LAP_RECEIVED ? IBCM_DELAYED_LAP
+									       : -1;
 }
 
-static ib_api_status_t check_delay(const struct iba_cm *cm, const ib_cm_mra_t *mra)
+static ib_api_status_t check_mra(const struct iba_cm *cm, const ib_cm_mra_t *mra)
 {
 	ib_api_status_t status = IB_INVALID_PARAMETER;
 
@@ -274,7 +275,7 @@ static ib_api_status_t check_delay(const struct iba_cm *cm, const ib_cm_mra_t *m
 		status = iba_cm_check_data(mra->p_mra_pdata, mra->mra_length, IB_MRA_PDATA_SIZE);
 	if (status == IB_SUCCESS && mra->svc_timeout > 31)
 		status = IB_INVALID_SETTING;
-	return status == IB_SUCCESS && delayed(cm) < 0 ? IB_INVALID_STATE : status;
+	return status == IB_SUCCESS && delayed_message(cm) < 0 ? IB_INVALID_STATE : status;
 }
 
 ib_api_status_t ib_cm_mra(ib_cm_handle_t h_cm, const ib_cm_mra_t *p_cm_mra)
@@ -285,11 +286,11 @@ ib_api_status_t ib_cm_mra(ib_cm_handle_t h_cm, const ib_cm_mra_t *p_cm_mra)
 
 	if (!cm)
 		return iba_refusal(h_cm.h_al, IB_INVALID_HANDLE);
-	status = check_delay(cm, p_cm_mra);
+	status = check_mra(cm, p_cm_mra);
 	if (status == IB_SUCCESS) {
 		v = (struct ibcm_mra){.local_id = cm->local_id,
 				      .remote_id = cm->remote_id,
-				      .message = (uint8_t)delayed(cm),
+				      .message = (uint8_t)delayed_message(cm),
 				      .service_timeout = p_cm_mra->svc_timeout};
 		if (p_cm_mra->mra_length)
 			memcpy(v.private_data, p_cm_mra->p_mra_pdata, p_cm_mra->mra_length);
@@ -301,7 +302,7 @@ ib_api_status_t ib_cm_mra(ib_cm_handle_t h_cm, const ib_cm_mra_t *p_cm_mra)
 }
 
 /* Whether the connection is waiting for the message that the peer delays. */
-static bool waits_for(const struct iba_cm *cm, const struct ibcm_mra *mra)
+static bool waits_for_delayed(const struct iba_cm *cm, const struct ibcm_mra *mra)
 {
 	switch (mra->message) {
 	case IBCM_DELAYED_REQ:
@@ -322,11 +323,11 @@ void iba_cm_mra_arrived(struct iba_cm_port *port, const struct iba_cm_arrival *a
 
 	if (!cm)
 		return;
-	if (!waits_for(cm, &mra) || !cm->qp) {
+	if (!waits_for_delayed(cm, &mra) || !cm->qp) {
 		iba_cm_put(cm);
 		return;
 	}
-	iba_cm_timer_set(cm, cm->wait_ms + iba_cm_ms(mra.service_timeout));
+	iba_cm_timer_set(cm, cm->wait_ms + iba_cm_timeout_ms(mra.service_timeout));
 	qp = cm->qp;
 	iba_hold(&qp->reporter.object);
 	iba_cm_unlock(cm);

@@ -37,7 +37,7 @@ static uint8_t min_u8(uint8_t a, uint8_t b)
 
 /* --- the request ---------------------------------------------------------------------------- */
 
-static ib_api_status_t check_request(const ib_cm_req_t *req, const struct iba_qp *qp)
+static ib_api_status_t check_req(const ib_cm_req_t *req, const struct iba_qp *qp)
 {
 	const struct iba_ca *ca = iba_ca_of((struct iba_object *)(uintptr_t)&qp->reporter.object);
 
@@ -56,7 +56,7 @@ static ib_api_status_t check_request(const ib_cm_req_t *req, const struct iba_qp
 	return iba_cm_check_data(req->p_req_pdata, req->req_length, IB_REQ_PDATA_SIZE);
 }
 
-static void set_ends(struct iba_cm *cm, const ib_cm_req_t *req)
+static void set_active_ends(struct iba_cm *cm, const ib_cm_req_t *req)
 {
 	const struct iba_ca *ca = iba_ca_of(&cm->qp->reporter.object);
 	const ib_path_rec_t *path = req->p_primary_path;
@@ -72,11 +72,12 @@ static void set_ends(struct iba_cm *cm, const ib_cm_req_t *req)
 	ends->rnr_nak_timeout = req->rnr_nak_timeout;
 	ends->retry_count = req->retry_cnt;
 	cm->retries = req->max_cm_retries;
-	cm->wait_ms = iba_cm_ms(req->remote_resp_timeout) + iba_cm_ms(ends->ack_timeout);
-	cm->time_wait_ms = 2 * iba_cm_ms(ends->ack_timeout);
+	cm->wait_ms = iba_cm_timeout_ms(req->remote_resp_timeout) +
+		      iba_cm_timeout_ms(ends->ack_timeout);
+	cm->time_wait_ms = 2 * iba_cm_timeout_ms(ends->ack_timeout);
 }
 
-static struct ibcm_req wire_request(const struct iba_cm *cm, const ib_cm_req_t *req)
+static struct ibcm_req encode_req(const struct iba_cm *cm, const ib_cm_req_t *req)
 {
 	const struct iba_cm_ends *ends = &cm->ends;
 	struct ibcm_req v = {
@@ -108,7 +109,7 @@ static struct ibcm_req wire_request(const struct iba_cm *cm, const ib_cm_req_t *
 }
 
 /* The connection is locked. */
-static ib_api_status_t send_request(struct iba_cm *cm, const ib_cm_req_t *req)
+static ib_api_status_t send_req(struct iba_cm *cm, const ib_cm_req_t *req)
 {
 	const int pkey_index = iba_port_pkey_index(&cm->port->port, req->p_primary_path->pkey);
 	ib_api_status_t status;
@@ -116,14 +117,14 @@ static ib_api_status_t send_request(struct iba_cm *cm, const ib_cm_req_t *req)
 
 	if (pkey_index < 0)
 		return IB_INVALID_SETTING;
-	set_ends(cm, req);
+	set_active_ends(cm, req);
 	if (req->p_alt_path && !iba_cm_set_alternate(cm, req->p_alt_path, cm->ends.ack_timeout))
 		return IB_INVALID_SETTING;
 	cm->ends.pkey_index = (uint16_t)pkey_index;
 	cm->active = true;
 	cm->type = req->qp_type;
 	cm->tid = cm->local_id;
-	cm->to = iba_cm_way(cm->port, req->p_primary_path);
+	cm->to = iba_cm_address_header(cm->port, req->p_primary_path);
 	cm->rep = req->pfn_cm_rep_cb;
 	cm->rej = req->pfn_cm_rej_cb;
 	cm->mra = req->pfn_cm_mra_cb;
@@ -131,13 +132,14 @@ static ib_api_status_t send_request(struct iba_cm *cm, const ib_cm_req_t *req)
 	if (status != IB_SUCCESS)
 		return status;
 	iba_cm_expect_peer(cm, req);
-	v = wire_request(cm, req);
+	v = encode_req(cm, req);
 	ibcm_req_put(iba_cm_begin(cm, IBCM_ATTRIBUTE_REQ), &v);
 	cm->state = IBA_CM_REQ_SENT;
-	return iba_umad_status(iba_cm_send_until(cm));
+	return iba_umad_status(iba_cm_send_with_retries(cm));
 }
 
-static ib_api_status_t connect_by(struct iba_cm *cm, struct iba_qp *qp, const ib_cm_req_t *req)
+static ib_api_status_t attach_and_request(struct iba_cm *cm, struct iba_qp *qp,
+					  const ib_cm_req_t *req)
 {
 	struct iba_qp *refused = NULL;
 	ib_api_status_t status;
@@ -145,7 +147,7 @@ static ib_api_status_t connect_by(struct iba_cm *cm, struct iba_qp *qp, const ib
 	iba_cm_lock(cm);
 	status = iba_cm_attach(cm, qp);
 	if (status == IB_SUCCESS)
-		status = send_request(cm, req);
+		status = send_req(cm, req);
 	if (status != IB_SUCCESS) {
 		iba_cm_close(cm);
 		refused = iba_cm_detach(cm);
@@ -156,24 +158,24 @@ static ib_api_status_t connect_by(struct iba_cm *cm, struct iba_qp *qp, const ib
 	return status;
 }
 
-static ib_api_status_t request_at(struct iba_cm_port *port, struct iba_qp *qp,
-				  const ib_cm_req_t *req)
+static ib_api_status_t request_from_port(struct iba_cm_port *port, struct iba_qp *qp,
+					 const ib_cm_req_t *req)
 {
 	struct iba_cm *cm = iba_cm_make(port);
 	ib_api_status_t status;
 
 	if (!cm)
 		return IB_INSUFFICIENT_MEMORY;
-	status = connect_by(cm, qp, req);
+	status = attach_and_request(cm, qp, req);
 	if (status == IB_SUCCESS && req->flags & IB_FLAGS_SYNC)
-		iba_cm_wait(cm);
+		iba_cm_wait_finished(cm);
 	iba_put(&cm->object);
 	return status;
 }
 
 static ib_api_status_t request_with_qp(struct iba_qp *qp, const ib_cm_req_t *req)
 {
-	ib_api_status_t status = check_request(req, qp);
+	ib_api_status_t status = check_req(req, qp);
 	struct iba_cm_port *port;
 	struct iba_port at;
 
@@ -184,7 +186,7 @@ static ib_api_status_t request_with_qp(struct iba_qp *qp, const ib_cm_req_t *req
 	status = iba_cm_port_get(iba_al_of(&qp->reporter.object), &at, &port);
 	if (status != IB_SUCCESS)
 		return status;
-	status = request_at(port, qp, req);
+	status = request_from_port(port, qp, req);
 	iba_put(&port->object);
 	return status;
 }
@@ -210,7 +212,7 @@ ib_api_status_t ib_cm_req(const ib_cm_req_t *p_cm_req)
 	case IB_QPT_UNRELIABLE_CONN:
 		return request_connection(p_cm_req);
 	case IB_QPT_UNRELIABLE_DGRM:
-		return iba_cm_resolve(p_cm_req);
+		return iba_cm_request_sidr(p_cm_req);
 	default:
 		return IB_INVALID_SETTING;
 	}
@@ -224,8 +226,8 @@ static void accept_reply(struct iba_cm *cm, const struct ibcm_rep *rep)
 	struct iba_cm_ends *ends = &cm->ends;
 
 	iba_cm_timer_clear(cm);
-	iba_cm_unserve(cm);
-	cm->state = IBA_CM_REP_CAME;
+	iba_cm_stop_expecting_peer(cm);
+	cm->state = IBA_CM_REP_RECEIVED;
 	cm->remote_id = rep->local_id;
 	cm->remote_qpn = rep->qpn;
 	cm->remote_guid = rep->ca_guid;
@@ -253,7 +255,7 @@ static void report_reply(struct iba_cm *cm, const struct ibcm_rep *rep)
 
 	iba_cm_unlock(cm);
 	cm->rep(&rec);
-	iba_cm_finish(cm);
+	iba_cm_signal_finished(cm);
 }
 
 /* The connection no longer exists: reject the reply, so that its sender does not wait. */
@@ -279,7 +281,7 @@ void iba_cm_rep_arrived(struct iba_cm_port *port, const struct iba_cm_arrival *a
 		iba_put(&cm->object);
 		return;
 	}
-	if (cm->state == IBA_CM_REP_CAME)
+	if (cm->state == IBA_CM_REP_RECEIVED)
 		iba_cm_repeat(cm, IBCM_ATTRIBUTE_MRA);
 	else if (cm->state == IBA_CM_CONNECTED && cm->remote_id == rep.local_id)
 		iba_cm_repeat(cm, IBCM_ATTRIBUTE_RTU);
@@ -296,12 +298,13 @@ static ib_api_status_t check_rtu(const ib_cm_rtu_t *rtu)
 }
 
 /* The connection is locked. If the queue pair cannot be connected, the attempt is aborted. */
-static ib_api_status_t establish(struct iba_cm *cm, const ib_cm_rtu_t *rtu, struct iba_qp **qp)
+static ib_api_status_t complete_connection(struct iba_cm *cm, const ib_cm_rtu_t *rtu,
+					   struct iba_qp **qp)
 {
 	struct ibcm_rtu v = {.local_id = cm->local_id, .remote_id = cm->remote_id};
 	ib_api_status_t status;
 
-	if (cm->state != IBA_CM_REP_CAME || !cm->qp)
+	if (cm->state != IBA_CM_REP_RECEIVED || !cm->qp)
 		return IB_INVALID_STATE;
 	cm->ends.access = rtu->access_ctrl;
 	status = iba_cm_qp_rtr(cm);
@@ -331,7 +334,7 @@ ib_api_status_t ib_cm_rtu(ib_cm_handle_t h_cm_rep, const ib_cm_rtu_t *p_cm_rtu)
 		return iba_refusal(h_cm_rep.h_al, IB_INVALID_HANDLE);
 	status = check_rtu(p_cm_rtu);
 	if (status == IB_SUCCESS)
-		status = establish(cm, p_cm_rtu, &qp);
+		status = complete_connection(cm, p_cm_rtu, &qp);
 	iba_cm_put(cm);
 	if (qp)
 		iba_put(&qp->reporter.object);

@@ -14,7 +14,7 @@ static_assert(sizeof(ib_class_port_info_t) == sizeof(((struct ibcm_sidr_rep *)0)
 
 /* --- the request ---------------------------------------------------------------------------- */
 
-static ib_api_status_t check_request(const ib_cm_req_t *req)
+static ib_api_status_t check_sidr_req(const ib_cm_req_t *req)
 {
 	if (!req->p_primary_path || !req->pfn_cm_rep_cb)
 		return IB_INVALID_PARAMETER;
@@ -26,7 +26,7 @@ static ib_api_status_t check_request(const ib_cm_req_t *req)
 }
 
 /* The connection is locked. */
-static ib_api_status_t send_sidr_request(struct iba_cm *cm, const ib_cm_req_t *req)
+static ib_api_status_t send_sidr_req(struct iba_cm *cm, const ib_cm_req_t *req)
 {
 	struct ibcm_sidr_req v = {
 		.request_id = cm->local_id,
@@ -37,20 +37,20 @@ static ib_api_status_t send_sidr_request(struct iba_cm *cm, const ib_cm_req_t *r
 	cm->active = true;
 	cm->type = req->qp_type;
 	cm->tid = cm->local_id;
-	cm->to = iba_cm_way(cm->port, req->p_primary_path);
+	cm->to = iba_cm_address_header(cm->port, req->p_primary_path);
 	cm->rep = req->pfn_cm_rep_cb;
 	cm->rej = req->pfn_cm_rej_cb;
 	cm->sidr_context = req->sidr_context;
 	cm->wait_ms = req->timeout_ms;
 	cm->retries = req->max_cm_retries;
-	cm->state = IBA_CM_SIDR_SENT;
+	cm->state = IBA_CM_SIDR_REQ_SENT;
 	if (req->req_length)
 		memcpy(v.private_data, req->p_req_pdata, req->req_length);
 	ibcm_sidr_req_put(iba_cm_begin(cm, IBCM_ATTRIBUTE_SIDR_REQ), &v);
-	return iba_umad_status(iba_cm_send_until(cm));
+	return iba_umad_status(iba_cm_send_with_retries(cm));
 }
 
-static ib_api_status_t ask_at(struct iba_cm_port *port, const ib_cm_req_t *req)
+static ib_api_status_t request_sidr_from_port(struct iba_cm_port *port, const ib_cm_req_t *req)
 {
 	struct iba_cm *cm = iba_cm_make(port);
 	ib_api_status_t status;
@@ -58,19 +58,19 @@ static ib_api_status_t ask_at(struct iba_cm_port *port, const ib_cm_req_t *req)
 	if (!cm)
 		return IB_INSUFFICIENT_MEMORY;
 	iba_cm_lock(cm);
-	status = send_sidr_request(cm, req);
+	status = send_sidr_req(cm, req);
 	if (status != IB_SUCCESS)
 		iba_cm_close(cm);
 	iba_cm_unlock(cm);
 	if (status == IB_SUCCESS && req->flags & IB_FLAGS_SYNC)
-		iba_cm_wait(cm);
+		iba_cm_wait_finished(cm);
 	iba_put(&cm->object);
 	return status;
 }
 
-static ib_api_status_t resolve(struct iba_al *al, const ib_cm_req_t *req)
+static ib_api_status_t request_sidr(struct iba_al *al, const ib_cm_req_t *req)
 {
-	ib_api_status_t status = check_request(req);
+	ib_api_status_t status = check_sidr_req(req);
 	struct iba_cm_port *port;
 	struct iba_port at;
 
@@ -81,19 +81,19 @@ static ib_api_status_t resolve(struct iba_al *al, const ib_cm_req_t *req)
 	status = iba_cm_port_get(al, &at, &port);
 	if (status != IB_SUCCESS)
 		return status;
-	status = ask_at(port, req);
+	status = request_sidr_from_port(port, req);
 	iba_put(&port->object);
 	return status;
 }
 
-ib_api_status_t iba_cm_resolve(const ib_cm_req_t *req)
+ib_api_status_t iba_cm_request_sidr(const ib_cm_req_t *req)
 {
 	struct iba_al *al = iba_get(req->h_al, INVERBS_IBA_AL);
 	ib_api_status_t status;
 
 	if (!al)
 		return iba_refusal(req->h_al, IB_INVALID_AL_HANDLE);
-	status = resolve(al, req);
+	status = request_sidr(al, req);
 	iba_put(&al->object);
 	return status;
 }
@@ -112,7 +112,7 @@ void iba_cm_sidr_rep_arrived(struct iba_cm_port *port, const struct iba_cm_arriv
 
 	if (!cm)
 		return;
-	if (cm->state != IBA_CM_SIDR_SENT) {
+	if (cm->state != IBA_CM_SIDR_REQ_SENT) {
 		iba_cm_put(cm);
 		return;
 	}
@@ -122,14 +122,14 @@ void iba_cm_sidr_rep_arrived(struct iba_cm_port *port, const struct iba_cm_arriv
 	iba_cm_close(cm);
 	iba_cm_unlock(cm);
 	cm->rep(&rec);
-	iba_cm_finish(cm);
+	iba_cm_signal_finished(cm);
 	iba_put(&cm->object);
 }
 
 /* --- receiving the request ------------------------------------------------------------------ */
 
-static bool is_again(const struct iba_cm *cm, const struct iba_cm_arrival *arrival,
-		     uint32_t request_id)
+static bool is_repeated_sidr_req(const struct iba_cm *cm, const struct iba_cm_arrival *arrival,
+				 uint32_t request_id)
 {
 	return cm->type == IB_QPT_UNRELIABLE_DGRM && !cm->active && cm->remote_id == request_id &&
 	       cm->to.lid == arrival->from->lid &&
@@ -137,14 +137,14 @@ static bool is_again(const struct iba_cm *cm, const struct iba_cm_arrival *arriv
 }
 
 /* A repeated request gets the same response. */
-static bool repeat_response(struct iba_cm_port *port, const struct iba_cm_arrival *arrival,
+static bool resend_sidr_rep(struct iba_cm_port *port, const struct iba_cm_arrival *arrival,
 			    uint32_t request_id)
 {
 	struct iba_cm *at;
 
 	pthread_mutex_lock(&port->lock);
 	at = port->connections;
-	while (at && !is_again(at, arrival, request_id))
+	while (at && !is_repeated_sidr_req(at, arrival, request_id))
 		at = at->next;
 	if (at)
 		iba_cm_repeat(at, IBCM_ATTRIBUTE_SIDR_REP);
@@ -152,8 +152,8 @@ static bool repeat_response(struct iba_cm_port *port, const struct iba_cm_arriva
 	return at;
 }
 
-static void refuse_sidr_request(struct iba_cm_port *port, const struct iba_cm_arrival *arrival,
-				const struct ibcm_sidr_req *req, uint8_t status)
+static void refuse_sidr_req(struct iba_cm_port *port, const struct iba_cm_arrival *arrival,
+			    const struct ibcm_sidr_req *req, uint8_t status)
 {
 	const struct ibcm_sidr_rep rep = {
 		.request_id = req->request_id, .status = status, .service_id = req->service_id};
@@ -171,13 +171,13 @@ static struct iba_cm *make_sidr(struct iba_cm_port *port, const struct iba_cm_ar
 	if (!cm)
 		return NULL;
 	iba_cm_lock(cm);
-	cm->state = IBA_CM_SIDR_CAME;
+	cm->state = IBA_CM_SIDR_REQ_RECEIVED;
 	cm->type = IB_QPT_UNRELIABLE_DGRM;
 	cm->request.service_id = req->service_id;
 	cm->request.pkey = req->pkey;
 	memcpy(cm->private_data, req->private_data, sizeof(cm->private_data));
 	cm->remote_id = req->request_id;
-	cm->to = iba_cm_back(port, arrival->from);
+	cm->to = iba_cm_reply_header(port, arrival->from);
 	cm->tid = arrival->tid;
 	cm->time_wait_ms = REPEATS_MS;
 	iba_cm_unlock(cm);
@@ -195,23 +195,23 @@ void iba_cm_sidr_req_arrived(struct iba_cm_port *port, const struct iba_cm_arriv
 	struct iba_cm *cm;
 	bool served;
 
-	if (repeat_response(port, arrival, req.request_id))
+	if (resend_sidr_rep(port, arrival, req.request_id))
 		return;
-	listener = iba_cm_listener(port, &wanted, &served);
+	listener = iba_cm_find_listener(port, &wanted, &served);
 	cm = listener ? make_sidr(port, arrival, &req) : NULL;
 	if (cm) {
-		iba_cm_offer(cm, listener);
+		iba_cm_report_request(cm, listener);
 		iba_put(&cm->object);
 		return;
 	}
 	iba_cm_listener_put(listener);
-	refuse_sidr_request(port, arrival, &req,
-			    listener ? IBCM_SIDR_STATUS_NO_QP : IBCM_SIDR_STATUS_UNKNOWN_SERVICE);
+	refuse_sidr_req(port, arrival, &req,
+			listener ? IBCM_SIDR_STATUS_NO_QP : IBCM_SIDR_STATUS_UNKNOWN_SERVICE);
 }
 
 /* --- the response --------------------------------------------------------------------------- */
 
-static void send_response(struct iba_cm *cm, const struct ibcm_sidr_rep *rep)
+static void send_sidr_rep(struct iba_cm *cm, const struct ibcm_sidr_rep *rep)
 {
 	struct ibcm_sidr_rep v = *rep;
 
@@ -221,14 +221,14 @@ static void send_response(struct iba_cm *cm, const struct ibcm_sidr_rep *rep)
 	iba_cm_send(cm);
 }
 
-void iba_cm_unresolved(struct iba_cm *cm, uint8_t status)
+void iba_cm_refuse_sidr(struct iba_cm *cm, uint8_t status)
 {
 	const struct ibcm_sidr_rep v = {.status = status};
 
-	send_response(cm, &v);
+	send_sidr_rep(cm, &v);
 }
 
-static ib_api_status_t name_qp(struct ibcm_sidr_rep *v, const struct iba_qp *qp)
+static ib_api_status_t put_sidr_qp(struct ibcm_sidr_rep *v, const struct iba_qp *qp)
 {
 	struct ibv_qp_init_attr init;
 	struct ibv_qp_attr attr;
@@ -244,7 +244,8 @@ static ib_api_status_t name_qp(struct ibcm_sidr_rep *v, const struct iba_qp *qp)
 	return iba_status(err);
 }
 
-ib_api_status_t iba_cm_resolved(struct iba_cm *cm, const struct iba_qp *qp, const ib_cm_rep_t *rep)
+ib_api_status_t iba_cm_respond_sidr(struct iba_cm *cm, const struct iba_qp *qp,
+				    const ib_cm_rep_t *rep)
 {
 	struct ibcm_sidr_rep v = {.status = rep->status};
 	ib_api_status_t status = iba_cm_check_data(rep->p_rep_pdata, rep->rep_length,
@@ -252,10 +253,10 @@ ib_api_status_t iba_cm_resolved(struct iba_cm *cm, const struct iba_qp *qp, cons
 
 	if (status == IB_SUCCESS && rep->qp_type != IB_QPT_UNRELIABLE_DGRM)
 		status = IB_INVALID_SETTING;
-	if (status == IB_SUCCESS && (cm->state != IBA_CM_SIDR_CAME || cm->handed_to))
+	if (status == IB_SUCCESS && (cm->state != IBA_CM_SIDR_REQ_RECEIVED || cm->handed_to))
 		status = IB_INVALID_STATE;
 	if (status == IB_SUCCESS && rep->status == IB_SIDR_SUCCESS)
-		status = name_qp(&v, qp);
+		status = put_sidr_qp(&v, qp);
 	if (status != IB_SUCCESS)
 		return status;
 	if (rep->status == IB_SIDR_REDIRECT) {
@@ -264,7 +265,7 @@ ib_api_status_t iba_cm_resolved(struct iba_cm *cm, const struct iba_qp *qp, cons
 	}
 	if (rep->rep_length)
 		memcpy(v.private_data, rep->p_rep_pdata, rep->rep_length);
-	send_response(cm, &v);
+	send_sidr_rep(cm, &v);
 	iba_cm_time_wait(cm);
 	return IB_SUCCESS;
 }

@@ -33,7 +33,7 @@ static bool has_active_port(const struct inverbs_device *device)
 }
 
 /* Whether the next GUID is the wanted one. If so, *status tells whether it has the attributes. */
-static bool is_it(struct wanted *wanted, bool active, ib_api_status_t *status)
+static bool is_wanted_guid(struct wanted *wanted, bool active, ib_api_status_t *status)
 {
 	const bool fits = active || !wanted->active;
 
@@ -44,13 +44,13 @@ static bool is_it(struct wanted *wanted, bool active, ib_api_status_t *status)
 }
 
 /* Returns true if the search is over; then *guid is set if *status is IB_SUCCESS. */
-static bool look_at_ports(const struct inverbs_device *device, struct wanted *wanted,
-			  ib_net64_t *guid, ib_api_status_t *status)
+static bool search_ports(const struct inverbs_device *device, struct wanted *wanted,
+			 ib_net64_t *guid, ib_api_status_t *status)
 {
 	struct iba_port port;
 
 	for (unsigned int i = 1; i < PORTS_END && iba_port_of_device(device, i, &port); i++) {
-		if (!is_it(wanted, is_active(&port), status))
+		if (!is_wanted_guid(wanted, is_active(&port), status))
 			continue;
 		*guid = port.guid;
 		return true;
@@ -58,14 +58,14 @@ static bool look_at_ports(const struct inverbs_device *device, struct wanted *wa
 	return false;
 }
 
-static bool look_at_ca(const struct inverbs_device *device, struct wanted *wanted, ib_net64_t *guid,
-		       ib_api_status_t *status)
+static bool search_ca(const struct inverbs_device *device, struct wanted *wanted, ib_net64_t *guid,
+		      ib_api_status_t *status)
 {
 	*guid = device->info.node_guid;
-	return is_it(wanted, wanted->active && has_active_port(device), status);
+	return is_wanted_guid(wanted, wanted->active && has_active_port(device), status);
 }
 
-static ib_api_status_t look(struct wanted wanted, bool of_port, ib_net64_t *guid)
+static ib_api_status_t search_guid(struct wanted wanted, bool of_port, ib_net64_t *guid)
 {
 	struct ibv_device **list = ibv_get_device_list(NULL);
 	ib_api_status_t status = wanted.any ? IB_NO_MATCH : IB_INVALID_INDEX;
@@ -75,8 +75,8 @@ static ib_api_status_t look(struct wanted wanted, bool of_port, ib_net64_t *guid
 	if (!list)
 		return iba_status(errno);
 	for (size_t i = 0; list[i] && !over; i++)
-		over = of_port ? look_at_ports(inverbs_device_of(list[i]), &wanted, &found, &status)
-			       : look_at_ca(inverbs_device_of(list[i]), &wanted, &found, &status);
+		over = of_port ? search_ports(inverbs_device_of(list[i]), &wanted, &found, &status)
+			       : search_ca(inverbs_device_of(list[i]), &wanted, &found, &status);
 	ibv_free_device_list(list);
 	if (status == IB_SUCCESS)
 		*guid = found;
@@ -95,7 +95,7 @@ static ib_api_status_t find_guid(uint32_t index, ib_pnp_class_t type, uint64_t a
 	if ((type != IB_PNP_CA && type != IB_PNP_PORT) ||
 	    attributes & ~(uint64_t)IB_DEV_PORT_ACTIVE)
 		return IB_INVALID_SETTING;
-	return look(wanted, type == IB_PNP_PORT, guid);
+	return search_guid(wanted, type == IB_PNP_PORT, guid);
 }
 
 ib_api_status_t ib_get_guid(ib_al_handle_t h_al, uint32_t index, ib_pnp_class_t device_type,

@@ -13,7 +13,7 @@ static void stop_ioc(struct iba_object *object)
 	const struct iba_ioc *ioc = (const struct iba_ioc *)object;
 
 	if (ioc->unit)
-		iba_iou_leave(ioc);
+		iba_iou_free_slot(ioc);
 }
 
 static void release_ioc(struct iba_object *object)
@@ -60,14 +60,14 @@ ib_api_status_t ib_destroy_ioc(ib_ioc_handle_t h_ioc)
  * Give the controller a slot. It takes over the caller's use of the unit. Returns false if it has a
  * slot already, or on failure.
  */
-static bool enter_slot(struct iba_iou *unit, struct iba_ioc *ioc, ib_api_status_t *status)
+static bool assign_slot(struct iba_iou *unit, struct iba_ioc *ioc, ib_api_status_t *status)
 {
 	bool entered = false;
 
 	iba_lock();
 	*status = ioc->object.alive ? IB_SUCCESS : IB_INVALID_HANDLE;
 	if (ioc->object.alive && !ioc->unit) {
-		entered = iba_iou_enter(unit, ioc);
+		entered = iba_iou_assign_slot(unit, ioc);
 		*status = entered ? IB_SUCCESS : IB_INSUFFICIENT_RESOURCES;
 	}
 	iba_unlock();
@@ -83,7 +83,7 @@ ib_api_status_t ib_reg_ioc(ib_ioc_handle_t h_ioc)
 	if (!ioc)
 		return iba_refusal(h_ioc, IB_INVALID_HANDLE);
 	status = iba_iou_use(iba_ca_of(&ioc->object), &unit);
-	if (status == IB_SUCCESS && !enter_slot(unit, ioc, &status))
+	if (status == IB_SUCCESS && !assign_slot(unit, ioc, &status))
 		iba_iou_drop(unit);
 	iba_put(&ioc->object);
 	return status;
@@ -97,7 +97,7 @@ static void stop_entry(struct iba_object *object)
 
 	ioc->entries--;
 	if (ioc->unit)
-		iba_iou_changed(ioc->unit);
+		iba_iou_count_change(ioc->unit);
 }
 
 /* Reserve room for an entry. Returns false if the controller has the maximum. */
@@ -113,13 +113,13 @@ static bool reserve_entry(struct iba_ioc *ioc)
 }
 
 /* Finish a reservation: the entry is visible now, or could not be added. */
-static void settle(struct iba_ioc *ioc, bool added)
+static void finish_reservation(struct iba_ioc *ioc, bool added)
 {
 	iba_lock();
 	if (!added)
 		ioc->entries--;
 	else if (ioc->unit)
-		iba_iou_changed(ioc->unit);
+		iba_iou_count_change(ioc->unit);
 	iba_unlock();
 }
 
@@ -138,7 +138,7 @@ static ib_api_status_t add_entry(struct iba_ioc *ioc, const ib_svc_entry_t *valu
 	entry->value = *value;
 	entry->object.stop = stop_entry;
 	status = iba_publish(&entry->object, INVERBS_IBA_SVC, &ioc->object, NULL, handle);
-	settle(ioc, status == IB_SUCCESS);
+	finish_reservation(ioc, status == IB_SUCCESS);
 	return status;
 }
 

@@ -38,10 +38,10 @@ void iba_iou_drop(struct iba_iou *unit);
  * Give an unregistered controller a slot. Returns false if all slots are in use. iba_lock() is
  * held, here and in the next two functions.
  */
-bool iba_iou_enter(struct iba_iou *unit, struct iba_ioc *ioc);
-void iba_iou_leave(const struct iba_ioc *ioc);
+bool iba_iou_assign_slot(struct iba_iou *unit, struct iba_ioc *ioc);
+void iba_iou_free_slot(const struct iba_ioc *ioc);
 
 /** Record that the contents of the unit have changed. */
-void iba_iou_changed(struct iba_iou *unit);
+void iba_iou_count_change(struct iba_iou *unit);
 
 #endif

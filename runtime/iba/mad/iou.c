@@ -59,7 +59,7 @@ static void put_class_port_info(uint8_t *data)
 	mad_class_port_info_put(data, &info);
 }
 
-static void put_unit(const struct iba_iou *unit, uint8_t *data)
+static void put_unit_info(const struct iba_iou *unit, uint8_t *data)
 {
 	struct iou_unit_info info = {.change_id = unit->changes, .max_controllers = SLOTS};
 
@@ -121,14 +121,15 @@ static ib_net16_t put_entries(const struct iba_iou *unit, uint32_t modifier, uin
 	return 0;
 }
 
-static ib_net16_t answer(const struct iba_iou *unit, const struct mad_header *asked, uint8_t *data)
+static ib_net16_t fill_dm_response(const struct iba_iou *unit, const struct mad_header *asked,
+				   uint8_t *data)
 {
 	switch (asked->attribute) {
 	case IOU_ATTRIBUTE_CLASS_PORT_INFO:
 		put_class_port_info(data);
 		return 0;
 	case IOU_ATTRIBUTE_UNIT_INFO:
-		put_unit(unit, data);
+		put_unit_info(unit, data);
 		return 0;
 	case IOU_ATTRIBUTE_CONTROLLER_PROFILE:
 		return put_profile(unit, asked->modifier, data);
@@ -153,7 +154,7 @@ static void respond_dm(struct iba_umad *umad, const struct umad_header *from, co
 		return;
 	common = mad_header_get(mad);
 	iba_lock();
-	common.status = ntohs(answer(unit, &common, response + MAD_DEVICE_DATA_AT));
+	common.status = ntohs(fill_dm_response(unit, &common, response + MAD_DEVICE_DATA_AT));
 	iba_unlock();
 	common.method = MAD_METHOD_GET_RESPONSE;
 	mad_header_put(response, &common);
@@ -215,7 +216,7 @@ static int open_ports(struct iba_iou *unit, const struct iba_ca *ca)
 /* --- units ---------------------------------------------------------------------------------- */
 
 /* The change counters of successive units of an adapter start at different numbers. */
-static uint16_t first_change(void)
+static uint16_t first_change_counter(void)
 {
 	struct timespec t;
 
@@ -234,7 +235,7 @@ static ib_api_status_t make_unit(const struct iba_ca *ca, struct iba_iou **made)
 		return IB_INSUFFICIENT_MEMORY;
 	unit->ca_guid = ca->guid;
 	unit->process = getpid();
-	unit->changes = first_change();
+	unit->changes = first_change_counter();
 	err = open_ports(unit, ca);
 	if (err) {
 		free(unit);
@@ -247,7 +248,7 @@ static ib_api_status_t make_unit(const struct iba_ca *ca, struct iba_iou **made)
 }
 
 /* The unit's device is gone. A new device with the same GUID gets another unit. */
-static bool is_lost(const struct iba_iou *unit)
+static bool is_device_gone(const struct iba_iou *unit)
 {
 	for (unsigned int i = 0; i < unit->port_count; i++)
 		if (iba_umad_is_lost(&unit->ports[i].umad))
@@ -263,7 +264,7 @@ ib_api_status_t iba_iou_use(const struct iba_ca *ca, struct iba_iou **unit)
 
 	pthread_mutex_lock(&units.lock);
 	at = units.first;
-	while (at && (at->ca_guid != ca->guid || at->process != process || is_lost(at)))
+	while (at && (at->ca_guid != ca->guid || at->process != process || is_device_gone(at)))
 		at = at->next;
 	if (!at)
 		status = make_unit(ca, &at);
@@ -289,7 +290,7 @@ void iba_iou_drop(struct iba_iou *unit)
 	pthread_mutex_unlock(&units.lock);
 }
 
-bool iba_iou_enter(struct iba_iou *unit, struct iba_ioc *ioc)
+bool iba_iou_assign_slot(struct iba_iou *unit, struct iba_ioc *ioc)
 {
 	unsigned int slot = 0;
 
@@ -300,17 +301,17 @@ bool iba_iou_enter(struct iba_iou *unit, struct iba_ioc *ioc)
 	unit->slots[slot] = ioc;
 	ioc->unit = unit;
 	ioc->slot = slot;
-	iba_iou_changed(unit);
+	iba_iou_count_change(unit);
 	return true;
 }
 
-void iba_iou_leave(const struct iba_ioc *ioc)
+void iba_iou_free_slot(const struct iba_ioc *ioc)
 {
 	ioc->unit->slots[ioc->slot] = NULL;
-	iba_iou_changed(ioc->unit);
+	iba_iou_count_change(ioc->unit);
 }
 
-void iba_iou_changed(struct iba_iou *unit)
+void iba_iou_count_change(struct iba_iou *unit)
 {
 	unit->changes++;
 }

@@ -33,7 +33,7 @@ int iba_local_smp(const struct iba_port *port, void *mad)
 	smp.dr_slid = MAD_PERMISSIVE_LID;
 	smp.dr_dlid = MAD_PERMISSIVE_LID;
 	smp_datagram_put(mad, &smp);
-	err = iba_umad_ask(port, 0, &header, mad);
+	err = iba_umad_exchange(port, 0, &header, mad);
 	if (err || mgmt_class == MAD_CLASS_SUBNET_DIRECTED)
 		return err;
 	/* convert the response back to the form of the request */
@@ -46,7 +46,7 @@ int iba_local_smp(const struct iba_port *port, void *mad)
 	return 0;
 }
 
-static int ask_self(const struct iba_port *port, void *mad)
+static int exchange_with_self(const struct iba_port *port, void *mad)
 {
 	const struct umad_header header = {
 		.timeout_ms = TIMEOUT_MS,
@@ -56,7 +56,7 @@ static int ask_self(const struct iba_port *port, void *mad)
 		.lid = htons((uint16_t)iba_port_value(port, "lid")),
 	};
 
-	return iba_umad_ask(port, 1, &header, mad);
+	return iba_umad_exchange(port, 1, &header, mad);
 }
 
 static ib_api_status_t execute_mad(const struct iba_port *port, uint8_t mad[MAD_BYTES])
@@ -71,11 +71,11 @@ static ib_api_status_t execute_mad(const struct iba_port *port, uint8_t mad[MAD_
 	case MAD_CLASS_SUBNET:
 		return iba_umad_status(iba_local_smp(port, mad));
 	case MAD_CLASS_PERFORMANCE:
-		return iba_umad_status(ask_self(port, mad));
+		return iba_umad_status(exchange_with_self(port, mad));
 	default:
 		if (header.mgmt_class < VENDOR_FIRST || header.mgmt_class > VENDOR_LAST)
 			return IB_UNSUPPORTED; /* handled by programs, not by adapters */
-		return iba_umad_status(ask_self(port, mad));
+		return iba_umad_status(exchange_with_self(port, mad));
 	}
 }
 

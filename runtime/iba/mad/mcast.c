@@ -39,7 +39,7 @@ static void list_member(struct member *member)
 	pthread_mutex_unlock(&joined.lock);
 }
 
-static bool is_same(const struct member *a, const struct member *b)
+static bool is_same_membership(const struct member *a, const struct member *b)
 {
 	const struct sa_mc_member_record x = sa_mc_member_record_get(a->registration.record);
 	const struct sa_mc_member_record y = sa_mc_member_record_get(b->registration.record);
@@ -49,7 +49,7 @@ static bool is_same(const struct member *a, const struct member *b)
 }
 
 /* Whether no other object at the port has the same membership. */
-static bool was_last(struct member *member)
+static bool unlist_last_member(struct member *member)
 {
 	struct member **at = &joined.first;
 	bool last = true;
@@ -60,14 +60,14 @@ static bool was_last(struct member *member)
 			*at = member->next;
 			continue;
 		}
-		last = last && !is_same(*at, member);
+		last = last && !is_same_membership(*at, member);
 		at = &(*at)->next;
 	}
 	pthread_mutex_unlock(&joined.lock);
 	return last;
 }
 
-static void detach(struct member *member)
+static void detach_qp(struct member *member)
 {
 	const struct sa_mc_member_record record = sa_mc_member_record_get(
 		member->registration.record);
@@ -83,7 +83,7 @@ static void release_member(struct iba_object *object)
 {
 	struct member *member = (struct member *)object;
 
-	detach(member);
+	detach_qp(member);
 	iba_put(&member->registration.port->object);
 }
 
@@ -92,24 +92,24 @@ static bool prepare_delete(struct iba_registration *registration)
 {
 	struct member *member = IBA_CONTAINER(registration, struct member, registration);
 
-	detach(member);
+	detach_qp(member);
 	registration->set.components = SA_MC_MEMBER_RECORD_HAS_MGID |
 				       SA_MC_MEMBER_RECORD_HAS_PORT_GID |
 				       SA_MC_MEMBER_RECORD_HAS_JOIN_STATE;
-	return was_last(member);
+	return unlist_last_member(member);
 }
 
 /* Attach the queue pair, with the LID from the administrator's record. */
-static ib_api_status_t attach(struct member *member, const struct iba_sa_answer *answer)
+static ib_api_status_t attach_qp(struct member *member, const struct iba_sa_response *response)
 {
 	struct iba_registration *registration = &member->registration;
 	const uint8_t asked = sa_mc_member_record_get(registration->record).join_state;
 	struct sa_mc_member_record record;
 	union ibv_gid gid;
 
-	if (answer->bytes < SA_HEADER_BYTES + SA_MC_MEMBER_RECORD_SIZE)
+	if (response->bytes < SA_HEADER_BYTES + SA_MC_MEMBER_RECORD_SIZE)
 		return IB_ERROR;
-	record = sa_mc_member_record_get(answer->mad + SA_HEADER_BYTES);
+	record = sa_mc_member_record_get(response->mad + SA_HEADER_BYTES);
 	memcpy(gid.raw, record.mgid, sizeof(gid.raw));
 	/* the administrator's join state combines all joins at the port */
 	record.join_state = asked;
@@ -120,20 +120,20 @@ static ib_api_status_t attach(struct member *member, const struct iba_sa_answer 
 	return member->attached ? IB_SUCCESS : IB_ERROR;
 }
 
-static void join_done(struct iba_registration *registration, const struct iba_sa_answer *answer)
+static void join_done(struct iba_registration *registration, const struct iba_sa_response *response)
 {
 	struct member *member = IBA_CONTAINER(registration, struct member, registration);
 	ib_member_rec_t record;
 	ib_mcast_rec_t rec = {.mcast_context = member->object.context,
-			      .status = answer->status,
-			      .error_status = answer->mad_status};
+			      .status = response->status,
+			      .error_status = response->mad_status};
 
-	if (answer->status == IB_SUCCESS)
-		rec.status = attach(member, answer);
+	if (response->status == IB_SUCCESS)
+		rec.status = attach_qp(member, response);
 	if (rec.status == IB_SUCCESS) {
 		list_member(member);
 		memset(&record, 0, sizeof(record));
-		memcpy(&record, answer->mad + SA_HEADER_BYTES, SA_MC_MEMBER_RECORD_SIZE);
+		memcpy(&record, response->mad + SA_HEADER_BYTES, SA_MC_MEMBER_RECORD_SIZE);
 		rec.p_member_rec = &record;
 		rec.h_mcast = iba_handle(&member->object);
 	}
@@ -162,7 +162,7 @@ static void fill_join(struct iba_registration *registration, const ib_mcast_req_
 			      SA_MC_MEMBER_RECORD_HAS_HOP_LIMIT;
 	iba_port_gid(&registration->port->port, 0, &record.port_gid);
 	memcpy(registration->record, &record, SA_MC_MEMBER_RECORD_SIZE);
-	registration->set = (struct iba_sa_ask){
+	registration->set = (struct iba_sa_message){
 		.method = MAD_METHOD_SET,
 		.attribute = SA_ATTRIBUTE_MC_MEMBER_RECORD,
 		.components = components,
@@ -278,7 +278,8 @@ static ib_api_status_t start_join(struct iba_object *parent, struct iba_sa_port 
 	return IB_SUCCESS;
 }
 
-static ib_api_status_t join(struct iba_object *qp, struct ibv_qp *verbs, const ib_mcast_req_t *req)
+static ib_api_status_t join_with_qp(struct iba_object *qp, struct ibv_qp *verbs,
+				    const ib_mcast_req_t *req)
 {
 	struct iba_sa_port *port;
 	ib_api_status_t status = check_qp(qp, verbs, req);
@@ -301,7 +302,7 @@ ib_api_status_t ib_join_mcast(ib_qp_handle_t h_qp, const ib_mcast_req_t *p_mcast
 	if (!qp)
 		return iba_refusal(h_qp, IB_INVALID_QP_HANDLE);
 	if (p_mcast_req && p_mcast_req->pfn_mcast_cb)
-		status = join(&qp->reporter.object, qp->qp, p_mcast_req);
+		status = join_with_qp(&qp->reporter.object, qp->qp, p_mcast_req);
 	iba_put(&qp->reporter.object);
 	return status;
 }

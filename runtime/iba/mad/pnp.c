@@ -22,7 +22,7 @@ static void release_pnp(struct iba_object *object)
 		struct iba_watched *watched = pnp->watched;
 
 		pnp->watched = watched->next;
-		iba_pnp_forget(watched);
+		iba_pnp_close_adapter(watched);
 	}
 	iba_pnp_units_free(pnp);
 	pthread_mutex_destroy(&pnp->lock);
@@ -70,7 +70,7 @@ static void read_event(struct iba_source *source)
 		return;
 	}
 	ibv_ack_async_event(&event);
-	iba_pnp_event(watched, event.event_type, (unsigned int)event.element.port_num);
+	iba_pnp_report_event(watched, event.event_type, (unsigned int)event.element.port_num);
 }
 
 static bool watch_device(struct iba_watched *watched)
@@ -85,7 +85,7 @@ static bool watch_device(struct iba_watched *watched)
 }
 
 /* Add a new adapter. One that cannot be opened is tried again with the next list. */
-static void add(struct iba_pnp *pnp, struct ibv_device *device)
+static void add_new_adapter(struct iba_pnp *pnp, struct ibv_device *device)
 {
 	struct iba_watched *watched = calloc(1, sizeof(*watched));
 
@@ -95,12 +95,12 @@ static void add(struct iba_pnp *pnp, struct ibv_device *device)
 	watched->guid = ibv_get_device_guid(device);
 	watched->context = ibv_open_device(device);
 	if (!watched->context || !watch_device(watched)) {
-		iba_pnp_forget(watched);
+		iba_pnp_close_adapter(watched);
 		return;
 	}
 	watched->next = pnp->watched;
 	pnp->watched = watched;
-	iba_pnp_added(watched);
+	iba_pnp_report_added(watched);
 }
 
 static bool is_listed(struct ibv_device **list, ib_net64_t guid)
@@ -124,8 +124,8 @@ static void remove_missing(struct iba_pnp *pnp, struct ibv_device **list)
 		}
 		*at = watched->next;
 		iba_unwatch(&watched->source);
-		iba_pnp_removed(watched);
-		iba_pnp_forget(watched);
+		iba_pnp_report_removed(watched);
+		iba_pnp_close_adapter(watched);
 	}
 }
 
@@ -138,11 +138,11 @@ static void compare_devices(struct iba_pnp *pnp)
 	remove_missing(pnp, list);
 	for (size_t i = 0; list[i]; i++)
 		if (!is_watched(pnp, ibv_get_device_guid(list[i])))
-			add(pnp, list[i]);
+			add_new_adapter(pnp, list[i]);
 	ibv_free_device_list(list);
 }
 
-static void list_again(struct iba_job *job)
+static void list_adapters_again(struct iba_job *job)
 {
 	struct iba_pnp *pnp = IBA_CONTAINER(job, struct iba_pnp, timer.job);
 
@@ -154,7 +154,7 @@ static void list_again(struct iba_job *job)
 
 /* --- registrations -------------------------------------------------------------------------- */
 
-void iba_pnp_has_begun(struct iba_pnp *pnp)
+void iba_pnp_signal_begun(struct iba_pnp *pnp)
 {
 	pthread_mutex_lock(&pnp->lock);
 	pnp->has_begun = true;
@@ -163,19 +163,19 @@ void iba_pnp_has_begun(struct iba_pnp *pnp)
 }
 
 /* Report the adapters that exist at the start. */
-static void begin_devices(struct iba_pnp *pnp)
+static void report_first_adapters(struct iba_pnp *pnp)
 {
 	compare_devices(pnp);
 	if (pnp->completes)
-		iba_pnp_complete(pnp);
+		iba_pnp_report_complete(pnp);
 	if (!pnp->ended) {
-		pnp->timer.job.run = list_again;
+		pnp->timer.job.run = list_adapters_again;
 		iba_timer_set(&pnp->timer, LIST_EVERY_MS);
 	}
-	iba_pnp_has_begun(pnp);
+	iba_pnp_signal_begun(pnp);
 }
 
-static bool is_of_units(ib_pnp_class_t pnp_class)
+static bool is_unit_class(ib_pnp_class_t pnp_class)
 {
 	return pnp_class & (IB_PNP_IOU | IB_PNP_IOC);
 }
@@ -184,10 +184,10 @@ static void begin_pnp(struct iba_job *job)
 {
 	struct iba_pnp *pnp = IBA_CONTAINER(job, struct iba_pnp, beginning);
 
-	if (is_of_units(pnp->pnp_class))
+	if (is_unit_class(pnp->pnp_class))
 		iba_pnp_units_begin(pnp);
 	else
-		begin_devices(pnp);
+		report_first_adapters(pnp);
 	iba_put(&pnp->object);
 }
 

@@ -51,19 +51,19 @@ struct iba_watched {
  * Report that an adapter was added, that it was removed, that a port had an event, and that all
  * have been reported.
  */
-void iba_pnp_added(struct iba_watched *watched);
-void iba_pnp_removed(struct iba_watched *watched);
-void iba_pnp_event(struct iba_watched *watched, enum ibv_event_type type, unsigned int port);
-void iba_pnp_complete(struct iba_pnp *pnp);
+void iba_pnp_report_added(struct iba_watched *watched);
+void iba_pnp_report_removed(struct iba_watched *watched);
+void iba_pnp_report_event(struct iba_watched *watched, enum ibv_event_type type, unsigned int port);
+void iba_pnp_report_complete(struct iba_pnp *pnp);
 
 /** Call the program, unless it has rejected the device or the registration has ended. */
-void iba_pnp_call(struct iba_pnp *pnp, struct iba_subject *subject, ib_pnp_rec_t *rec,
-		  ib_pnp_event_t event);
+void iba_pnp_call_program(struct iba_pnp *pnp, struct iba_subject *subject, ib_pnp_rec_t *rec,
+			  ib_pnp_event_t event);
 
 /** The first reports are complete: wake the threads that wait for them. */
-void iba_pnp_has_begun(struct iba_pnp *pnp);
+void iba_pnp_signal_begun(struct iba_pnp *pnp);
 
 /** Close an adapter whose descriptor is not watched. */
-void iba_pnp_forget(struct iba_watched *watched);
+void iba_pnp_close_adapter(struct iba_watched *watched);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-void iba_pnp_forget(struct iba_watched *watched)
+void iba_pnp_close_adapter(struct iba_watched *watched)
 {
 	if (watched->context)
 		ibv_close_device(watched->context);
@@ -14,7 +14,7 @@ void iba_pnp_forget(struct iba_watched *watched)
 }
 
 /* Read the attributes again; on failure keep the old ones. */
-static void refresh(struct iba_watched *watched)
+static void refresh_attributes(struct iba_watched *watched)
 {
 	ib_ca_attr_t *attr;
 	uint32_t size = 0;
@@ -30,8 +30,8 @@ static void refresh(struct iba_watched *watched)
 	watched->attr = attr;
 }
 
-void iba_pnp_call(struct iba_pnp *pnp, struct iba_subject *subject, ib_pnp_rec_t *rec,
-		  ib_pnp_event_t event)
+void iba_pnp_call_program(struct iba_pnp *pnp, struct iba_subject *subject, ib_pnp_rec_t *rec,
+			  ib_pnp_event_t event)
 {
 	if (subject->refused || !iba_hold_alive(&pnp->object))
 		return;
@@ -51,7 +51,7 @@ static void report_ca(struct iba_watched *watched, ib_pnp_event_t event)
 		.p_ca_attr = watched->attr,
 	};
 
-	iba_pnp_call(watched->pnp, &watched->ca, &rec.pnp_rec, event);
+	iba_pnp_call_program(watched->pnp, &watched->ca, &rec.pnp_rec, event);
 }
 
 static void report_port(struct iba_watched *watched, unsigned int index, ib_pnp_event_t event)
@@ -63,7 +63,7 @@ static void report_port(struct iba_watched *watched, unsigned int index, ib_pnp_
 		.p_port_attr = attr,
 	};
 
-	iba_pnp_call(watched->pnp, &watched->ports[index], &rec.pnp_rec, event);
+	iba_pnp_call_program(watched->pnp, &watched->ports[index], &rec.pnp_rec, event);
 }
 
 static ib_pnp_event_t event_of_state(uint8_t state)
@@ -80,9 +80,9 @@ static ib_pnp_event_t event_of_state(uint8_t state)
 	}
 }
 
-void iba_pnp_added(struct iba_watched *watched)
+void iba_pnp_report_added(struct iba_watched *watched)
 {
-	refresh(watched);
+	refresh_attributes(watched);
 	if (!watched->attr)
 		return;
 	if (watched->pnp->pnp_class == IB_PNP_CA) {
@@ -97,7 +97,7 @@ void iba_pnp_added(struct iba_watched *watched)
 	}
 }
 
-void iba_pnp_removed(struct iba_watched *watched)
+void iba_pnp_report_removed(struct iba_watched *watched)
 {
 	if (!watched->attr)
 		return;
@@ -134,7 +134,7 @@ static void report_timeout(struct iba_watched *watched, unsigned int index, uint
 		report_port(watched, index, IB_PNP_SUBNET_TIMEOUT_CHANGE);
 }
 
-void iba_pnp_event(struct iba_watched *watched, enum ibv_event_type type, unsigned int port)
+void iba_pnp_report_event(struct iba_watched *watched, enum ibv_event_type type, unsigned int port)
 {
 	const unsigned int index = port - 1;
 	ib_pnp_event_t event;
@@ -143,7 +143,7 @@ void iba_pnp_event(struct iba_watched *watched, enum ibv_event_type type, unsign
 	if (type < IBV_EVENT_PORT_ACTIVE || !watched->ports || index >= watched->port_count)
 		return;
 	timeout = watched->attr->p_port_attr[index].subnet_timeout;
-	refresh(watched);
+	refresh_attributes(watched);
 	if (watched->attr->num_ports != watched->port_count)
 		return;
 	event = event_of_verbs(type, watched->attr->p_port_attr[index].link_state);
@@ -152,10 +152,10 @@ void iba_pnp_event(struct iba_watched *watched, enum ibv_event_type type, unsign
 	report_timeout(watched, index, timeout);
 }
 
-void iba_pnp_complete(struct iba_pnp *pnp)
+void iba_pnp_report_complete(struct iba_pnp *pnp)
 {
 	struct iba_subject nobody = {.refused = false};
 	ib_pnp_rec_t rec = {.guid = 0};
 
-	iba_pnp_call(pnp, &nobody, &rec, IB_PNP_REG_COMPLETE);
+	iba_pnp_call_program(pnp, &nobody, &rec, IB_PNP_REG_COMPLETE);
 }

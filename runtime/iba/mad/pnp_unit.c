@@ -25,7 +25,7 @@ static void report_unit(struct iba_sweep *sweep, struct iba_found_unit *unit, ib
 	};
 
 	memcpy(rec.desc, unit->node.description.text, sizeof(unit->node.description.text));
-	iba_pnp_call(sweep->pnp, &unit->subject, &rec.pnp_rec, event);
+	iba_pnp_call_program(sweep->pnp, &unit->subject, &rec.pnp_rec, event);
 }
 
 /* A program that has rejected a controller gets no more reports about it. */
@@ -42,7 +42,7 @@ static void report_ioc(struct iba_sweep *sweep, struct iba_found_ioc *ioc, ib_pn
 	rec->guid = ioc->profile.ioc_guid;
 	rec->ca_guid = sweep->ca_guid;
 	rec->h_ioc_event = iba_handle(&ioc->object);
-	iba_pnp_call(sweep->pnp, &ioc->subject, rec, event);
+	iba_pnp_call_program(sweep->pnp, &ioc->subject, rec, event);
 }
 
 static void report_controller(struct iba_sweep *sweep, const struct iba_found_unit *unit,
@@ -98,18 +98,19 @@ static void drop_ioc(struct iba_found_ioc *ioc)
 		iba_found_ioc_free(ioc);
 }
 
-static bool is_same(const struct iba_found_ioc *a, const struct iba_found_ioc *b)
+static bool is_same_ioc(const struct iba_found_ioc *a, const struct iba_found_ioc *b)
 {
 	return a->slot == b->slot && !memcmp(&a->profile, &b->profile, sizeof(a->profile)) &&
 	       !memcmp(a->entries, b->entries, a->profile.num_svc_entries * sizeof(*a->entries));
 }
 
 /* Remove the same controller from a list. Returns it, or NULL. */
-static struct iba_found_ioc *take_same(struct iba_found_ioc **list, const struct iba_found_ioc *ioc)
+static struct iba_found_ioc *take_same_ioc(struct iba_found_ioc **list,
+					   const struct iba_found_ioc *ioc)
 {
 	struct iba_found_ioc *found;
 
-	while (*list && !is_same(*list, ioc))
+	while (*list && !is_same_ioc(*list, ioc))
 		list = &(*list)->next;
 	found = *list;
 	if (found)
@@ -159,7 +160,7 @@ static void compare_unit(struct iba_sweep *sweep, struct iba_found_unit *before,
 	/* unchanged, gone, new */
 	unit->iocs = NULL;
 	for (struct iba_found_ioc *at = read; before && at; at = at->next) {
-		struct iba_found_ioc *same = take_same(&before->iocs, at);
+		struct iba_found_ioc *same = take_same_ioc(&before->iocs, at);
 
 		if (same) {
 			same->next = kept;
@@ -173,7 +174,7 @@ static void compare_unit(struct iba_sweep *sweep, struct iba_found_unit *before,
 		remove_ioc(sweep, before, gone);
 	}
 	while (kept) {
-		struct iba_found_ioc *ioc = kept, *twin = take_same(&read, ioc);
+		struct iba_found_ioc *ioc = kept, *twin = take_same_ioc(&read, ioc);
 
 		kept = ioc->next;
 		if (twin)
@@ -191,8 +192,8 @@ static void compare_unit(struct iba_sweep *sweep, struct iba_found_unit *before,
 /* --- units ---------------------------------------------------------------------------------- */
 
 /* Remove the previous state of a unit from the list. */
-static struct iba_found_unit *take_before(struct iba_sweep *sweep,
-					  const struct iba_found_unit *unit)
+static struct iba_found_unit *take_previous_unit(struct iba_sweep *sweep,
+						 const struct iba_found_unit *unit)
 {
 	struct iba_found_unit **at = &sweep->units;
 	struct iba_found_unit *found;
@@ -207,7 +208,7 @@ static struct iba_found_unit *take_before(struct iba_sweep *sweep,
 
 void iba_pnp_unit_read(struct iba_sweep *sweep, struct iba_found_unit *unit)
 {
-	struct iba_found_unit *before = take_before(sweep, unit);
+	struct iba_found_unit *before = take_previous_unit(sweep, unit);
 
 	if (before)
 		unit->subject = before->subject;
@@ -275,15 +276,15 @@ static void add_adapters(struct iba_pnp *pnp)
 	ibv_free_device_list(list);
 }
 
-void iba_pnp_swept(struct iba_pnp *pnp)
+void iba_pnp_sweep_ended(struct iba_pnp *pnp)
 {
 	if (--pnp->sweeping)
 		return;
 	if (!pnp->ended && pnp->completes) {
 		pnp->completes = false;
-		iba_pnp_complete(pnp);
+		iba_pnp_report_complete(pnp);
 	}
-	iba_pnp_has_begun(pnp);
+	iba_pnp_signal_begun(pnp);
 	if (!pnp->ended)
 		iba_timer_set(&pnp->timer, SWEEP_EVERY_MS);
 }
@@ -300,7 +301,7 @@ static void sweep_all(struct iba_pnp *pnp)
 		pnp->sweeping++;
 		iba_sweep_start(at);
 	}
-	iba_pnp_swept(pnp);
+	iba_pnp_sweep_ended(pnp);
 }
 
 static void sweep_again(struct iba_job *job)
@@ -324,7 +325,7 @@ void iba_pnp_units_end(struct iba_pnp *pnp)
 		iba_sweep_stop(at);
 		forget_units(at);
 	}
-	iba_pnp_has_begun(pnp);
+	iba_pnp_signal_begun(pnp);
 }
 
 void iba_pnp_units_free(struct iba_pnp *pnp)

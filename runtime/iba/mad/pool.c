@@ -158,12 +158,13 @@ static bool may_put(ib_mad_element_t *list)
 	ib_mad_element_t *at = list;
 	size_t count = 0;
 
-	for (; at && iba_mad_pass((struct iba_mad *)at, IBA_MAD_OUT, IBA_MAD_SENT); count++)
+	for (; at && iba_mad_change_state((struct iba_mad *)at, IBA_MAD_WITH_PROGRAM, IBA_MAD_SENT);
+	     count++)
 		at = at->p_next;
 	if (!at)
 		return true;
 	for (at = list; count; count--, at = at->p_next)
-		iba_mad_pass((struct iba_mad *)at, IBA_MAD_SENT, IBA_MAD_OUT);
+		iba_mad_change_state((struct iba_mad *)at, IBA_MAD_SENT, IBA_MAD_WITH_PROGRAM);
 	return false;
 }
 

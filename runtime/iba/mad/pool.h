@@ -16,9 +16,9 @@ struct iba_store;
 struct iba_pool_key;
 
 enum iba_mad_state {
-	IBA_MAD_FREE, /* in the store */
-	IBA_MAD_OUT,  /* with the program */
-	IBA_MAD_SENT, /* with the layer, until the send callback */
+	IBA_MAD_FREE,         /* in the store */
+	IBA_MAD_WITH_PROGRAM, /* with the program */
+	IBA_MAD_SENT,         /* with the layer, until the send callback */
 };
 
 /** A MAD element, with the layer's data for it. */
@@ -61,7 +61,7 @@ ib_api_status_t iba_store_take(struct iba_store *store, struct iba_pool_key *key
 			       struct iba_mad **mad);
 
 /** Move the element from one state to another. Returns false if it was not in the first state. */
-bool iba_mad_pass(struct iba_mad *mad, enum iba_mad_state from, enum iba_mad_state to);
+bool iba_mad_change_state(struct iba_mad *mad, enum iba_mad_state from, enum iba_mad_state to);
 
 /** Return an element that is with the program to its store. */
 void iba_mad_put(struct iba_mad *mad);

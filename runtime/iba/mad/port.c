@@ -89,7 +89,8 @@ bool iba_port_of_device(const struct inverbs_device *device, unsigned int number
 }
 
 /* Ports of a device are numbered without gaps. */
-static bool find_on(const struct inverbs_device *device, ib_net64_t guid, struct iba_port *port)
+static bool find_port_of_device(const struct inverbs_device *device, ib_net64_t guid,
+				struct iba_port *port)
 {
 	for (unsigned int i = 1; i < PORTS_END && iba_port_of_device(device, i, port); i++)
 		if (port->guid == guid)
@@ -105,7 +106,7 @@ ib_api_status_t iba_port_find(ib_net64_t guid, struct iba_port *port)
 	if (!list)
 		return iba_status(errno);
 	for (size_t i = 0; list[i] && !found; i++)
-		found = find_on(inverbs_device_of(list[i]), guid, port);
+		found = find_port_of_device(inverbs_device_of(list[i]), guid, port);
 	ibv_free_device_list(list);
 	return found ? IB_SUCCESS : IB_INVALID_GUID;
 }

@@ -27,7 +27,7 @@ static bool accepts_class(const struct iba_mad_svc *svc, uint8_t mgmt_class, uin
 	       svc->methods[method / 32] >> method % 32 & 1;
 }
 
-static bool is_for(const struct iba_mad_svc *svc, const struct mad_header *header)
+static bool is_destination(const struct iba_mad_svc *svc, const struct mad_header *header)
 {
 	if (iba_is_response(header))
 		return svc->number == header->tid >> 32;
@@ -44,7 +44,7 @@ static struct iba_mad_svc *find_service(const struct iba_mad_qp *own,
 	iba_lock();
 	for (struct iba_object *at = own->qp->reporter.object.children; at && !found; at = at->next)
 		if (at->kind == INVERBS_IBA_MAD_SVC && at->alive &&
-		    is_for((struct iba_mad_svc *)at, header))
+		    is_destination((struct iba_mad_svc *)at, header))
 			found = (struct iba_mad_svc *)at;
 	if (found)
 		found->object.references++;
@@ -103,7 +103,7 @@ static void receive_mad(struct iba_mad_qp *own, unsigned int at, const struct ib
 	if (!svc)
 		return;
 	if (iba_is_response(&header)) {
-		request = iba_mad_matched(svc, svc->number, &header);
+		request = iba_mad_take_matching(svc, svc->number, &header);
 		if (request)
 			iba_mad_qp_forget(own, request);
 	}
@@ -136,7 +136,7 @@ static void drain_mad_cq(struct iba_qp *qp)
 
 /* --- setup and teardown --------------------------------------------------------------------- */
 
-static void started(struct iba_qp *qp)
+static void start_receiving(struct iba_qp *qp)
 {
 	struct iba_mad_qp *own = qp->management;
 	struct ibv_qp_init_attr init;
@@ -152,14 +152,14 @@ static void started(struct iba_qp *qp)
 	ibv_req_notify_cq(qp->send_cq->cq, 0);
 }
 
-static void changed(struct iba_qp *qp, enum ibv_qp_state state)
+static void qp_state_changed(struct iba_qp *qp, enum ibv_qp_state state)
 {
 	const bool may_send = state != IBV_QPS_RESET && state != IBV_QPS_INIT &&
 			      state != IBV_QPS_RTR;
 
 	__atomic_store_n(&qp->management->may_send, may_send, __ATOMIC_RELEASE);
 	if (state == IBV_QPS_RTR)
-		started(qp);
+		start_receiving(qp);
 }
 
 static void stop_mad_qp(struct iba_qp *qp)
@@ -172,7 +172,7 @@ static void stop_mad_qp(struct iba_qp *qp)
 	}
 }
 
-static void discard(struct iba_mad_qp *own)
+static void free_mad_qp(struct iba_mad_qp *own)
 {
 	for (unsigned int i = 0; own->slots && i < own->sends; i++)
 		if (own->slots[i].ah)
@@ -189,10 +189,11 @@ static void discard(struct iba_mad_qp *own)
 
 static void release_mad_qp(struct iba_qp *qp)
 {
-	discard(qp->management);
+	free_mad_qp(qp->management);
 }
 
-static const struct iba_mad_hooks hooks = {changed, drain_mad_cq, stop_mad_qp, release_mad_qp};
+static const struct iba_mad_hooks hooks = {qp_state_changed, drain_mad_cq, stop_mad_qp,
+					   release_mad_qp};
 
 static struct iba_mad_qp *make_mad_qp(struct iba_qp *qp, const struct ibv_qp_cap *cap)
 {
@@ -205,7 +206,7 @@ static struct iba_mad_qp *make_mad_qp(struct iba_qp *qp, const struct ibv_qp_cap
 	own->receives = cap->max_recv_wr;
 	own->sends = cap->max_send_wr;
 	own->last_queued = &own->queued;
-	own->timer.job.run = iba_mad_qp_time_up;
+	own->timer.job.run = iba_mad_qp_timer_expired;
 	own->due = UINT64_MAX;
 	pthread_mutex_init(&own->lock, NULL);
 	bytes = (size_t)own->receives * IBA_MAD_RECEIVE_BYTES + (size_t)own->sends * MAD_BYTES;
@@ -216,12 +217,12 @@ static struct iba_mad_qp *make_mad_qp(struct iba_qp *qp, const struct ibv_qp_cap
 		own->mr = ibv_reg_mr(qp->qp->pd, own->memory, bytes, IBV_ACCESS_LOCAL_WRITE);
 	if (own->slots && own->store && own->mr)
 		return own;
-	discard(own);
+	free_mad_qp(own);
 	return NULL;
 }
 
 /* The state does not change during this call. */
-static ib_api_status_t begin_alone(struct iba_qp *qp)
+static ib_api_status_t begin_management_locked(struct iba_qp *qp)
 {
 	struct ibv_qp_init_attr init;
 	struct ibv_qp_attr attr;
@@ -235,8 +236,8 @@ static ib_api_status_t begin_alone(struct iba_qp *qp)
 	qp->hooks = &hooks;
 	iba_unlock();
 	if (attr.qp_state == IBV_QPS_RTS)
-		started(qp);
-	changed(qp, attr.qp_state);
+		start_receiving(qp);
+	qp_state_changed(qp, attr.qp_state);
 	return IB_SUCCESS;
 }
 
@@ -248,12 +249,12 @@ static ib_api_status_t begin_management(struct iba_qp *qp)
 	if (iba_dispatcher_start())
 		return IB_INSUFFICIENT_RESOURCES;
 	pthread_mutex_lock(&qp->changing);
-	status = begin_alone(qp);
+	status = begin_management_locked(qp);
 	pthread_mutex_unlock(&qp->changing);
 	return status;
 }
 
-static bool is_taken(const struct iba_qp *qp, const struct iba_mad_svc *svc)
+static bool has_conflicting_service(const struct iba_qp *qp, const struct iba_mad_svc *svc)
 {
 	bool taken = false;
 
@@ -274,7 +275,7 @@ ib_api_status_t iba_mad_qp_open(struct iba_qp *qp, struct iba_mad_svc *svc)
 
 	if (!qp->management)
 		status = begin_management(qp);
-	if (status == IB_SUCCESS && is_taken(qp, svc))
+	if (status == IB_SUCCESS && has_conflicting_service(qp, svc))
 		status = IB_INSUFFICIENT_MEMORY;
 	if (status != IB_SUCCESS)
 		return status;

@@ -47,7 +47,7 @@ ib_api_status_t iba_mad_qp_open(struct iba_qp *qp, struct iba_mad_svc *svc);
 /**
  * Find the destination of an element: from its address vector, or the sender that it responds to.
  */
-ib_api_status_t iba_mad_qp_way(struct iba_mad_qp *own, struct iba_mad *mad);
+ib_api_status_t iba_mad_qp_find_destination(struct iba_mad_qp *own, struct iba_mad *mad);
 
 /** Send an element now, or when a slot is free. Returns 0 or an errno value. */
 int iba_mad_qp_send(struct iba_mad_svc *svc, struct iba_mad *mad);
@@ -67,6 +67,6 @@ void iba_mad_qp_sent(struct iba_mad_qp *own, unsigned int at, enum ibv_wc_status
 void iba_mad_qp_flush(struct iba_mad_qp *own);
 
 /** The job that the timer runs. */
-void iba_mad_qp_time_up(struct iba_job *job);
+void iba_mad_qp_timer_expired(struct iba_job *job);
 
 #endif

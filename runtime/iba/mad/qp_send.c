@@ -10,7 +10,7 @@ enum {
 	GRH_HOPS = 255
 };
 
-static void arm(struct iba_mad_qp *own, uint64_t deadline)
+static void arm_retry_timer(struct iba_mad_qp *own, uint64_t deadline)
 {
 	const uint64_t time = iba_now_ms();
 
@@ -26,7 +26,7 @@ static void arm(struct iba_mad_qp *own, uint64_t deadline)
 /* --- sending -------------------------------------------------------------------------------- */
 
 /* Write the datagram. All but responses get the service's number in their transaction id. */
-static void put_bytes(const struct iba_mad *mad, uint8_t *bytes)
+static void copy_datagram(const struct iba_mad *mad, uint8_t *bytes)
 {
 	struct mad_header header = mad_header_get(mad->element.p_mad_buf);
 
@@ -61,7 +61,7 @@ static int post_mad(struct iba_mad_qp *own, unsigned int at, struct iba_mad *mad
 		return errno;
 	wr.wr.ud.remote_qpn = ntohl(mad->element.remote_qp);
 	wr.wr.ud.remote_qkey = ntohl(mad->element.remote_qkey);
-	put_bytes(mad, bytes);
+	copy_datagram(mad, bytes);
 	err = ibv_post_send(own->qp->qp, &wr, &bad);
 	if (err) {
 		ibv_destroy_ah(wr.wr.ud.ah);
@@ -100,7 +100,7 @@ static struct iba_mad *take_queued(struct iba_mad_qp *own)
 	return mad;
 }
 
-static ib_av_attr_t way_back(const struct iba_mad_qp *own, const ib_mad_element_t *element)
+static ib_av_attr_t reply_vector(const struct iba_mad_qp *own, const ib_mad_element_t *element)
 {
 	ib_av_attr_t attr = {.port_num = own->port,
 			     .sl = element->remote_sl,
@@ -117,9 +117,9 @@ static ib_av_attr_t way_back(const struct iba_mad_qp *own, const ib_mad_element_
 	return attr;
 }
 
-ib_api_status_t iba_mad_qp_way(struct iba_mad_qp *own, struct iba_mad *mad)
+ib_api_status_t iba_mad_qp_find_destination(struct iba_mad_qp *own, struct iba_mad *mad)
 {
-	ib_av_attr_t attr = way_back(own, &mad->element);
+	ib_av_attr_t attr = reply_vector(own, &mad->element);
 	ib_api_status_t status = IB_SUCCESS;
 
 	if (mad->element.h_av)
@@ -150,11 +150,11 @@ int iba_mad_qp_send(struct iba_mad_svc *svc, struct iba_mad *mad)
 		deadline = mad->deadline;
 	pthread_mutex_unlock(&own->lock);
 	pthread_mutex_unlock(&svc->lock);
-	arm(own, deadline);
+	arm_retry_timer(own, deadline);
 	return err;
 }
 
-static void unqueue(struct iba_mad_qp *own, const struct iba_mad *mad)
+static void unqueue_send(struct iba_mad_qp *own, const struct iba_mad *mad)
 {
 	struct iba_mad **at = &own->queued;
 
@@ -167,25 +167,25 @@ static void unqueue(struct iba_mad_qp *own, const struct iba_mad *mad)
 		own->last_queued = &(*own->last_queued)->next_queued;
 }
 
-static void forget(struct iba_mad_qp *own, const struct iba_mad *mad)
+static void forget_send(struct iba_mad_qp *own, const struct iba_mad *mad)
 {
 	for (unsigned int i = 0; i < own->sends; i++)
 		if (own->slots[i].mad == mad)
 			own->slots[i].mad = NULL;
-	unqueue(own, mad);
+	unqueue_send(own, mad);
 }
 
 void iba_mad_qp_forget(struct iba_mad_qp *own, const struct iba_mad *mad)
 {
 	pthread_mutex_lock(&own->lock);
-	forget(own, mad);
+	forget_send(own, mad);
 	pthread_mutex_unlock(&own->lock);
 }
 
 /* Requests that wait for a response are in the service's list; they are given back from there. */
-static void cancel(struct iba_mad_svc *svc, struct iba_mad *mad)
+static void cancel_send(struct iba_mad_svc *svc, struct iba_mad *mad)
 {
-	forget(svc->own, mad);
+	forget_send(svc->own, mad);
 	if (!mad->waits)
 		iba_mad_done(svc, mad, IB_WCS_CANCELED);
 }
@@ -198,11 +198,11 @@ void iba_mad_qp_cancel(struct iba_mad_svc *svc)
 	pthread_mutex_lock(&own->lock);
 	for (unsigned int i = 0; i < own->sends; i++)
 		if (own->slots[i].mad && own->slots[i].mad->svc == svc)
-			cancel(svc, own->slots[i].mad);
+			cancel_send(svc, own->slots[i].mad);
 	for (mad = own->queued; mad; mad = next) {
 		next = mad->next_queued;
 		if (mad->svc == svc)
-			cancel(svc, mad);
+			cancel_send(svc, mad);
 	}
 	pthread_mutex_unlock(&own->lock);
 }
@@ -254,7 +254,7 @@ static void post_queued(struct iba_mad_qp *own)
 
 	while ((failed = post_next(own, &deadline)))
 		finish_send(failed, IB_WCS_WR_FLUSHED_ERR);
-	arm(own, deadline);
+	arm_retry_timer(own, deadline);
 }
 
 static ib_wc_status_t status_of(enum ibv_wc_status status)
@@ -282,7 +282,7 @@ void iba_mad_qp_sent(struct iba_mad_qp *own, unsigned int at, enum ibv_wc_status
 /* --- timers --------------------------------------------------------------------------------- */
 
 /* Is a request lost? It is resent if it has retries left. The service is locked. */
-static bool is_lost(struct iba_mad_qp *own, struct iba_mad *mad, uint64_t time)
+static bool is_request_lost(struct iba_mad_qp *own, struct iba_mad *mad, uint64_t time)
 {
 	bool lost;
 
@@ -306,7 +306,7 @@ static uint64_t expire_requests(struct iba_mad_qp *own, struct iba_mad_svc *svc)
 	pthread_mutex_lock(&svc->lock);
 	for (mad = svc->waiting; mad; mad = after) {
 		after = mad->next;
-		if (is_lost(own, mad, time)) {
+		if (is_request_lost(own, mad, time)) {
 			iba_mad_take_waiting(svc, mad);
 			iba_mad_qp_forget(own, mad);
 			iba_mad_done(svc, mad, IB_WCS_TIMEOUT_RETRY_ERR);
@@ -338,7 +338,7 @@ static struct iba_mad_svc *next_service(const struct iba_mad_qp *own, uint32_t n
 	return found;
 }
 
-void iba_mad_qp_time_up(struct iba_job *job)
+void iba_mad_qp_timer_expired(struct iba_job *job)
 {
 	struct iba_mad_qp *own = IBA_CONTAINER(job, struct iba_mad_qp, timer.job);
 	struct iba_qp *qp = own->qp;
@@ -355,7 +355,7 @@ void iba_mad_qp_time_up(struct iba_job *job)
 		number = svc->number;
 		iba_put(&svc->object);
 	}
-	arm(own, next);
+	arm_retry_timer(own, next);
 	iba_put(&qp->reporter.object);
 }
 

@@ -14,11 +14,11 @@ struct query {
 
 /* The request of a query, with its record. */
 struct form {
-	struct iba_sa_ask ask;
+	struct iba_sa_message ask;
 	uint8_t record[SA_DATA_BYTES];
 };
 
-static void set(struct form *form, uint16_t attribute, uint64_t components, size_t bytes)
+static void set_attribute(struct form *form, uint16_t attribute, uint64_t components, size_t bytes)
 {
 	form->ask.attribute = attribute;
 	form->ask.components = components;
@@ -34,7 +34,8 @@ static ib_api_status_t set_user(struct form *form, const ib_user_query_t *user)
 	form->ask.method = user->method;
 	if (user->attr_size)
 		memcpy(form->record, user->p_attr, user->attr_size);
-	set(form, INVERBS_BE16(user->attr_id), INVERBS_BE64(user->comp_mask), user->attr_size);
+	set_attribute(form, INVERBS_BE16(user->attr_id), INVERBS_BE64(user->comp_mask),
+		      user->attr_size);
 	return IB_SUCCESS;
 }
 
@@ -53,7 +54,7 @@ static ib_api_status_t set_table(struct form *form, const ib_user_query_t *user,
 static void set_path(struct form *form, const struct sa_path_record *path, uint64_t components)
 {
 	sa_path_record_put(form->record, path);
-	set(form, SA_ATTRIBUTE_PATH_RECORD, components, SA_PATH_RECORD_SIZE);
+	set_attribute(form, SA_ATTRIBUTE_PATH_RECORD, components, SA_PATH_RECORD_SIZE);
 }
 
 static void set_gids(struct form *form, const ib_gid_t *from, const ib_gid_t *to)
@@ -94,7 +95,7 @@ static void set_service(struct form *form, const void *name, const ib_net64_t *i
 		components = SA_SERVICE_RECORD_HAS_NAME;
 	}
 	sa_service_record_put(form->record, &record);
-	set(form, SA_ATTRIBUTE_SERVICE_RECORD, components, SA_SERVICE_RECORD_SIZE);
+	set_attribute(form, SA_ATTRIBUTE_SERVICE_RECORD, components, SA_SERVICE_RECORD_SIZE);
 }
 
 static void set_node(struct form *form, ib_net64_t guid)
@@ -103,8 +104,8 @@ static void set_node(struct form *form, ib_net64_t guid)
 
 	record.node_info.node_guid = INVERBS_BE64(guid);
 	sa_node_record_put(form->record, &record);
-	set(form, SA_ATTRIBUTE_NODE_RECORD, SA_NODE_RECORD_HAS_NODE_INFO_NODE_GUID,
-	    SA_NODE_RECORD_SIZE);
+	set_attribute(form, SA_ATTRIBUTE_NODE_RECORD, SA_NODE_RECORD_HAS_NODE_INFO_NODE_GUID,
+		      SA_NODE_RECORD_SIZE);
 }
 
 static void set_port(struct form *form, ib_net16_t lid)
@@ -112,8 +113,8 @@ static void set_port(struct form *form, ib_net16_t lid)
 	const struct sa_port_info_record record = {.lid = INVERBS_BE16(lid)};
 
 	sa_port_info_record_put(form->record, &record);
-	set(form, SA_ATTRIBUTE_PORT_INFO_RECORD, SA_PORT_INFO_RECORD_HAS_LID,
-	    SA_PORT_INFO_RECORD_SIZE);
+	set_attribute(form, SA_ATTRIBUTE_PORT_INFO_RECORD, SA_PORT_INFO_RECORD_HAS_LID,
+		      SA_PORT_INFO_RECORD_SIZE);
 }
 
 /* For query types that require an input. */
@@ -161,11 +162,11 @@ static ib_api_status_t set_form(struct form *form, const ib_query_req_t *req)
 	form->ask.record = form->record;
 	switch (req->query_type) {
 	case IB_QUERY_ALL_SVC_RECS:
-		set(form, SA_ATTRIBUTE_SERVICE_RECORD, 0, 0);
+		set_attribute(form, SA_ATTRIBUTE_SERVICE_RECORD, 0, 0);
 		return IB_SUCCESS;
 	case IB_QUERY_CLASS_PORT_INFO:
 		form->ask.method = MAD_METHOD_GET;
-		set(form, SA_ATTRIBUTE_CLASS_PORT_INFO, 0, 0);
+		set_attribute(form, SA_ATTRIBUTE_CLASS_PORT_INFO, 0, 0);
 		return IB_SUCCESS;
 	default:
 		return req->p_query_input ? set_by_input(form, req->query_type, req->p_query_input)
@@ -174,29 +175,29 @@ static ib_api_status_t set_form(struct form *form, const ib_query_req_t *req)
 }
 
 /* The element with the result, which the program must put back. */
-static ib_mad_element_t *result_of(struct query *query, const struct iba_sa_answer *answer)
+static ib_mad_element_t *make_result(struct query *query, const struct iba_sa_response *response)
 {
 	struct iba_mad *mad;
 
-	if (!answer->mad ||
-	    iba_store_take(query->request.port->store, NULL, answer->bytes, &mad) != IB_SUCCESS)
+	if (!response->mad ||
+	    iba_store_take(query->request.port->store, NULL, response->bytes, &mad) != IB_SUCCESS)
 		return NULL;
-	memcpy(mad->element.p_mad_buf, answer->mad, answer->bytes);
+	memcpy(mad->element.p_mad_buf, response->mad, response->bytes);
 	return &mad->element;
 }
 
-static void query_done(struct iba_sa_request *request, const struct iba_sa_answer *answer)
+static void query_done(struct iba_sa_request *request, const struct iba_sa_response *response)
 {
 	struct query *query = IBA_CONTAINER(request, struct query, request);
 	ib_query_rec_t rec = {
 		.query_context = query->object.context,
-		.status = answer->status,
+		.status = response->status,
 		.query_type = query->type,
-		.result_cnt = iba_sa_count(answer),
-		.p_result_mad = result_of(query, answer),
+		.result_cnt = iba_sa_count_records(response),
+		.p_result_mad = make_result(query, response),
 	};
 
-	if (answer->mad && !rec.p_result_mad) {
+	if (response->mad && !rec.p_result_mad) {
 		rec.status = IB_INSUFFICIENT_MEMORY;
 		rec.result_cnt = 0;
 	}
@@ -226,7 +227,7 @@ static ib_api_status_t start_query(struct iba_sa_port *port, const ib_query_req_
 		return status;
 	}
 	made = iba_handle(&query->object);
-	status = iba_sa_ask(&query->request, &form->ask);
+	status = iba_sa_send_request(&query->request, &form->ask);
 	if (status != IB_SUCCESS) {
 		iba_destroy(&query->object, NULL);
 		return status;

@@ -57,7 +57,7 @@ static struct iba_mad *fill_element(const struct iba_spl_qp *qp, const struct um
 	return mad;
 }
 
-void iba_mad_return(struct iba_mad_svc *svc, struct iba_mad *request, ib_wc_status_t status)
+void iba_mad_return_request(struct iba_mad_svc *svc, struct iba_mad *request, ib_wc_status_t status)
 {
 	pthread_mutex_lock(&svc->lock);
 	iba_mad_done(svc, request, status);
@@ -72,7 +72,7 @@ void iba_mad_deliver(struct iba_mad_svc *svc, struct iba_mad *mad, struct iba_ma
 		mad->element.send_context2 = (void *)(uintptr_t)request->element.context2;
 	}
 	if (request)
-		iba_mad_return(svc, request, IB_WCS_SUCCESS);
+		iba_mad_return_request(svc, request, IB_WCS_SUCCESS);
 	if (mad)
 		svc->received(iba_handle(&svc->object), (void *)(uintptr_t)svc->object.context,
 			      &mad->element);
@@ -90,11 +90,11 @@ void iba_mad_arrived(struct iba_umad *umad, const struct umad_header *header, co
 		return;
 	common = mad_header_get(bytes);
 	response = header->status || iba_is_response(&common);
-	request = response ? iba_mad_matched(svc, header->id, &common) : NULL;
+	request = response ? iba_mad_take_matching(svc, header->id, &common) : NULL;
 	if (request && header->status)
-		iba_mad_return(svc, request,
-			       header->status == ETIMEDOUT ? IB_WCS_TIMEOUT_RETRY_ERR
-							   : IB_WCS_GENERAL_ERR);
+		iba_mad_return_request(svc, request,
+				       header->status == ETIMEDOUT ? IB_WCS_TIMEOUT_RETRY_ERR
+								   : IB_WCS_GENERAL_ERR);
 	else if (request || /* otherwise its request was canceled */
 		 (!header->status && !(common.method & MAD_RESPONSE)))
 		iba_mad_deliver(svc, fill_element(svc->qp, header, bytes, size), request);

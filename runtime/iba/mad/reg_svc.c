@@ -24,23 +24,23 @@ static void stop_service(struct iba_object *object)
 }
 
 static void registration_done(struct iba_registration *registration,
-			      const struct iba_sa_answer *answer)
+			      const struct iba_sa_response *response)
 {
 	struct service *service = IBA_CONTAINER(registration, struct service, registration);
 	ib_reg_svc_rec_t rec = {
 		.svc_context = service->object.context,
-		.req_status = answer->status,
-		.resp_status = answer->mad_status,
+		.req_status = response->status,
+		.resp_status = response->mad_status,
 	};
 
 	memcpy(&rec.svc_rec, registration->record, sizeof(rec.svc_rec));
-	if (answer->status == IB_SUCCESS) {
+	if (response->status == IB_SUCCESS) {
 		rec.h_reg_svc = iba_handle(&service->object);
-		if (answer->bytes >= SA_HEADER_BYTES + sizeof(rec.svc_rec))
-			memcpy(&rec.svc_rec, answer->mad + SA_HEADER_BYTES, sizeof(rec.svc_rec));
+		if (response->bytes >= SA_HEADER_BYTES + sizeof(rec.svc_rec))
+			memcpy(&rec.svc_rec, response->mad + SA_HEADER_BYTES, sizeof(rec.svc_rec));
 	}
 	service->called(&rec);
-	if (answer->status != IB_SUCCESS) {
+	if (response->status != IB_SUCCESS) {
 		iba_hold(&service->object);
 		iba_destroy(&service->object, NULL);
 	}
@@ -56,7 +56,7 @@ static void fill_service(struct service *service, const ib_reg_svc_req_t *req)
 	if (!memcmp(&record.service_gid, &none, sizeof(none)))
 		iba_port_gid(&registration->port->port, 0, &record.service_gid);
 	memcpy(registration->record, &record, sizeof(record));
-	registration->set = (struct iba_sa_ask){
+	registration->set = (struct iba_sa_message){
 		.method = MAD_METHOD_SET,
 		.attribute = SA_ATTRIBUTE_SERVICE_RECORD,
 		.components = always | INVERBS_BE64(req->svc_data_mask),

@@ -4,7 +4,7 @@
 
 #include <fcntl.h>
 
-static void unlist(struct iba_registration *registration)
+static void unlist_registration(struct iba_registration *registration)
 {
 	struct iba_registration **at = &registration->port->registrations;
 
@@ -17,7 +17,7 @@ static void unlist(struct iba_registration *registration)
 	pthread_mutex_unlock(&registration->port->lock);
 }
 
-static void list(struct iba_registration *registration)
+static void list_registration(struct iba_registration *registration)
 {
 	pthread_mutex_lock(&registration->port->lock);
 	registration->next = registration->port->registrations;
@@ -27,34 +27,34 @@ static void list(struct iba_registration *registration)
 }
 
 /* Only live registrations are repeated; one that ends meanwhile is deleted afterwards. */
-static void set_done(struct iba_sa_request *request, const struct iba_sa_answer *answer)
+static void set_done(struct iba_sa_request *request, const struct iba_sa_response *response)
 {
 	struct iba_registration *registration = IBA_CONTAINER(request, struct iba_registration,
 							      request);
 
 	iba_lock();
-	registration->failed = answer->status != IB_SUCCESS && answer->status != IB_CANCELED;
-	if (answer->status == IB_SUCCESS && registration->owner->alive)
-		list(registration);
+	registration->failed = response->status != IB_SUCCESS && response->status != IB_CANCELED;
+	if (response->status == IB_SUCCESS && registration->owner->alive)
+		list_registration(registration);
 	iba_unlock();
-	registration->done(registration, answer);
+	registration->done(registration, response);
 }
 
-static void undo_done(struct iba_sa_request *request, const struct iba_sa_answer *answer)
+static void undo_done(struct iba_sa_request *request, const struct iba_sa_response *response)
 {
 	(void)request;
-	(void)answer;
+	(void)response;
 }
 
-static void undo(struct iba_registration *registration)
+static void undo_registration(struct iba_registration *registration)
 {
-	struct iba_sa_ask ask = registration->set;
+	struct iba_sa_message ask = registration->set;
 
 	ask.method = registration->delete_method;
 	registration->undo = (struct iba_sa_request){
 		.port = registration->port, .owner = registration->owner, .done = undo_done};
-	if (iba_sa_ask(&registration->undo, &ask) != IB_SUCCESS)
-		iba_sa_tell(registration->port, &ask);
+	if (iba_sa_send_request(&registration->undo, &ask) != IB_SUCCESS)
+		iba_sa_send_unconfirmed(registration->port, &ask);
 }
 
 /* Runs on the dispatcher once the owner's handle is invalid. */
@@ -63,9 +63,9 @@ static void end_registration(struct iba_job *job)
 	struct iba_registration *registration = IBA_CONTAINER(job, struct iba_registration, ending);
 
 	iba_sa_cancel(&registration->request);
-	unlist(registration);
+	unlist_registration(registration);
 	if (!registration->prepare_delete || registration->prepare_delete(registration))
-		undo(registration);
+		undo_registration(registration);
 	iba_put(registration->owner);
 }
 
@@ -86,7 +86,7 @@ ib_api_status_t iba_sa_register(struct iba_registration *registration)
 	registration->request = (struct iba_sa_request){
 		.port = registration->port, .owner = registration->owner, .done = set_done};
 	if (status == IB_SUCCESS)
-		status = iba_sa_ask(&registration->request, &registration->set);
+		status = iba_sa_send_request(&registration->request, &registration->set);
 	if (status != IB_SUCCESS) {
 		iba_lock();
 		registration->failed = true;
@@ -99,7 +99,7 @@ void iba_sa_register_again(struct iba_sa_port *port)
 {
 	pthread_mutex_lock(&port->lock);
 	for (struct iba_registration *at = port->registrations; at; at = at->next)
-		iba_sa_tell(port, &at->set);
+		iba_sa_send_unconfirmed(port, &at->set);
 	pthread_mutex_unlock(&port->lock);
 }
 

@@ -13,13 +13,13 @@ struct iba_registration {
 	struct iba_object *owner;
 	struct iba_sa_port *port; /* exists as long as the owner */
 	/** The first request has ended. If it failed, the owner must be destroyed. */
-	void (*done)(struct iba_registration *registration, const struct iba_sa_answer *answer);
+	void (*done)(struct iba_registration *registration, const struct iba_sa_response *response);
 	/**
 	 * Change the record into one that deletes the registration. Returns false if others still
 	 * need it. NULL: the same record deletes it.
 	 */
 	bool (*prepare_delete)(struct iba_registration *registration);
-	struct iba_sa_ask set;
+	struct iba_sa_message set;
 	uint8_t delete_method; /* method of the request that deletes it */
 	uint8_t record[SA_DATA_BYTES];
 	/* private to registration.c */

@@ -7,7 +7,7 @@
 #include "registration.h"
 
 /* Build a datagram; returns its length. */
-static size_t build(uint8_t mad[MAD_BYTES], const struct iba_sa_ask *ask, uint32_t tid)
+static size_t build_datagram(uint8_t mad[MAD_BYTES], const struct iba_sa_message *ask, uint32_t tid)
 {
 	const bool to_unit = ask->unit_lid;
 	const struct sa_header header = {
@@ -29,7 +29,7 @@ static size_t build(uint8_t mad[MAD_BYTES], const struct iba_sa_ask *ask, uint32
 }
 
 /* The administrator is at the port of the subnet manager. LID 0 means that there is none. */
-static int send_to_sa(struct iba_sa_port *port, const struct iba_sa_ask *ask, uint32_t tid,
+static int send_to_sa(struct iba_sa_port *port, const struct iba_sa_message *ask, uint32_t tid,
 		      bool waits)
 {
 	const unsigned int sa_lid = iba_port_value(&port->port, "sm_lid");
@@ -46,7 +46,7 @@ static int send_to_sa(struct iba_sa_port *port, const struct iba_sa_ask *ask, ui
 
 	if (!header.lid)
 		return EHOSTUNREACH;
-	return iba_umad_write(&port->umad, &header, mad, build(mad, ask, tid));
+	return iba_umad_write(&port->umad, &header, mad, build_datagram(mad, ask, tid));
 }
 
 static bool take_waiting(struct iba_sa_port *port, struct iba_sa_request *request)
@@ -63,19 +63,19 @@ static bool take_waiting(struct iba_sa_port *port, struct iba_sa_request *reques
 	return true;
 }
 
-static void finish_request(struct iba_sa_request *request, const struct iba_sa_answer *answer)
+static void finish_request(struct iba_sa_request *request, const struct iba_sa_response *response)
 {
 	struct iba_object *owner = request->owner;
 
-	request->done(request, answer);
+	request->done(request, response);
 	iba_put(owner);
 }
 
-static void finish_without(struct iba_sa_request *request, ib_api_status_t status)
+static void finish_without_response(struct iba_sa_request *request, ib_api_status_t status)
 {
-	const struct iba_sa_answer answer = {.status = status};
+	const struct iba_sa_response response = {.status = status};
 
-	finish_request(request, &answer);
+	finish_request(request, &response);
 }
 
 /* The timer of a request that could not be sent has expired. */
@@ -88,12 +88,12 @@ static void expire_request(struct iba_job *job)
 	waits = take_waiting(request->port, request);
 	pthread_mutex_unlock(&request->port->lock);
 	if (waits)
-		finish_without(request, IB_TIMEOUT);
+		finish_without_response(request, IB_TIMEOUT);
 }
 
 static void finish_canceled(struct iba_job *job)
 {
-	finish_without(IBA_CONTAINER(job, struct iba_sa_request, job), IB_CANCELED);
+	finish_without_response(IBA_CONTAINER(job, struct iba_sa_request, job), IB_CANCELED);
 }
 
 void iba_sa_cancel(struct iba_sa_request *request)
@@ -128,7 +128,7 @@ static bool start_waiting(struct iba_sa_request *request)
 }
 
 /* There is no administrator: behave as if the request and each retry had been lost. */
-static void let_expire(struct iba_sa_request *request, const struct iba_sa_ask *ask)
+static void start_expiry(struct iba_sa_request *request, const struct iba_sa_message *ask)
 {
 	const uint64_t ms = (uint64_t)ask->timeout_ms * ((uint64_t)ask->retries + 1);
 
@@ -137,7 +137,8 @@ static void let_expire(struct iba_sa_request *request, const struct iba_sa_ask *
 	iba_timer_set(&request->timer, ms > INT32_MAX ? INT32_MAX : (uint32_t)ms);
 }
 
-ib_api_status_t iba_sa_ask(struct iba_sa_request *request, const struct iba_sa_ask *ask)
+ib_api_status_t iba_sa_send_request(struct iba_sa_request *request,
+				    const struct iba_sa_message *ask)
 {
 	struct iba_sa_port *port = request->port;
 	struct iba_object *owner = request->owner;
@@ -153,7 +154,7 @@ ib_api_status_t iba_sa_ask(struct iba_sa_request *request, const struct iba_sa_a
 		pthread_mutex_lock(&port->lock);
 		waits = request->waits;
 		if (waits && err == EHOSTUNREACH)
-			let_expire(request, ask);
+			start_expiry(request, ask);
 		else if (waits && err)
 			take_waiting(port, request);
 		pthread_mutex_unlock(&port->lock);
@@ -166,7 +167,7 @@ ib_api_status_t iba_sa_ask(struct iba_sa_request *request, const struct iba_sa_a
 	return err == ECANCELED ? IB_INVALID_STATE : iba_umad_status(err);
 }
 
-void iba_sa_tell(struct iba_sa_port *port, const struct iba_sa_ask *ask)
+void iba_sa_send_unconfirmed(struct iba_sa_port *port, const struct iba_sa_message *ask)
 {
 	send_to_sa(port, ask, 0, false);
 }
@@ -189,7 +190,7 @@ static void receive_response(struct iba_umad *umad, const struct umad_header *he
 			     const uint8_t *mad, size_t bytes)
 {
 	struct iba_sa_port *port = IBA_CONTAINER(umad, struct iba_sa_port, umad);
-	struct iba_sa_answer answer = {.mad = mad, .bytes = bytes};
+	struct iba_sa_response response = {.mad = mad, .bytes = bytes};
 	struct iba_sa_request *request;
 	struct mad_header common;
 
@@ -200,15 +201,16 @@ static void receive_response(struct iba_umad *umad, const struct umad_header *he
 	if (!request)
 		return;
 	if (header->status || bytes < SA_HEADER_BYTES) {
-		finish_without(request, header->status == ETIMEDOUT ? IB_TIMEOUT : IB_ERROR);
+		finish_without_response(request,
+					header->status == ETIMEDOUT ? IB_TIMEOUT : IB_ERROR);
 		return;
 	}
-	answer.mad_status = htons(common.status);
-	answer.status = common.status ? IB_REMOTE_ERROR : IB_SUCCESS;
-	finish_request(request, &answer);
+	response.mad_status = htons(common.status);
+	response.status = common.status ? IB_REMOTE_ERROR : IB_SUCCESS;
+	finish_request(request, &response);
 }
 
-static void lost(struct iba_umad *umad)
+static void fail_waiting(struct iba_umad *umad)
 {
 	struct iba_sa_port *port = IBA_CONTAINER(umad, struct iba_sa_port, umad);
 	struct iba_sa_request *request;
@@ -222,22 +224,22 @@ static void lost(struct iba_umad *umad)
 		if (!request)
 			return;
 		iba_timer_clear(&request->timer);
-		finish_without(request, IB_ERROR);
+		finish_without_response(request, IB_ERROR);
 	}
 }
 
-uint32_t iba_sa_count(const struct iba_sa_answer *answer)
+uint32_t iba_sa_count_records(const struct iba_sa_response *response)
 {
 	struct sa_header header;
 
-	if (answer->status != IB_SUCCESS)
+	if (response->status != IB_SUCCESS)
 		return 0;
-	header = sa_header_get(answer->mad);
+	header = sa_header_get(response->mad);
 	if (header.common.method != MAD_METHOD_GET_TABLE_RESPONSE)
 		return 1;
 	if (!header.record_size)
 		return 0;
-	return (uint32_t)((answer->bytes - SA_HEADER_BYTES) /
+	return (uint32_t)((response->bytes - SA_HEADER_BYTES) /
 			  ((size_t)header.record_size * SA_RECORD_UNIT));
 }
 
@@ -306,7 +308,7 @@ static ib_api_status_t open_port(struct iba_sa_port *port)
 		return IB_INSUFFICIENT_RESOURCES;
 	err = iba_umad_open(&port->umad, &port->port);
 	if (!err)
-		err = iba_umad_sender(&port->umad, 1, true, &port->agent);
+		err = iba_umad_register_sender(&port->umad, 1, true, &port->agent);
 	return iba_umad_status(err);
 }
 
@@ -317,7 +319,7 @@ static ib_api_status_t publish_sa_port(struct iba_sa_port *port, struct iba_al *
 	port->object.release = release_sa_port;
 	port->object.stop = stop_sa_port;
 	port->umad.received = receive_response;
-	port->umad.lost = lost;
+	port->umad.lost = fail_waiting;
 	port->ending.run = end_sa_port;
 	pthread_mutex_init(&port->lock, NULL);
 	pthread_cond_init(&port->finished, NULL);

@@ -36,7 +36,7 @@ struct iba_sa_port {
 };
 
 /** The contents of a request. */
-struct iba_sa_ask {
+struct iba_sa_message {
 	uint8_t method;
 	uint16_t attribute;
 	uint64_t components;
@@ -50,7 +50,7 @@ struct iba_sa_ask {
 };
 
 /** The outcome of a request: a response, or none. */
-struct iba_sa_answer {
+struct iba_sa_response {
 	ib_api_status_t status; /* IB_REMOTE_ERROR: see the status in the response */
 	ib_net16_t mad_status;
 	const uint8_t *mad; /* NULL if there is no response */
@@ -65,7 +65,7 @@ struct iba_sa_request {
 	struct iba_sa_port *port;
 	struct iba_object *owner;
 	/** The request has ended. Called once, on the dispatcher. */
-	void (*done)(struct iba_sa_request *request, const struct iba_sa_answer *answer);
+	void (*done)(struct iba_sa_request *request, const struct iba_sa_response *response);
 	/* private to sa.c */
 	struct iba_sa_request *next;
 	uint32_t tid;
@@ -85,10 +85,11 @@ ib_api_status_t iba_sa_port_get(struct iba_al *al, ib_net64_t guid, struct iba_s
  * Send a request. The caller has set `port`, `owner` and `done`; if this succeeds, `done` will be
  * called.
  */
-ib_api_status_t iba_sa_ask(struct iba_sa_request *request, const struct iba_sa_ask *ask);
+ib_api_status_t iba_sa_send_request(struct iba_sa_request *request,
+				    const struct iba_sa_message *ask);
 
 /** Send a request and ignore its response. */
-void iba_sa_tell(struct iba_sa_port *port, const struct iba_sa_ask *ask);
+void iba_sa_send_unconfirmed(struct iba_sa_port *port, const struct iba_sa_message *ask);
 
 /** End the request with IB_CANCELED, if it has not ended. */
 void iba_sa_cancel(struct iba_sa_request *request);
@@ -100,6 +101,6 @@ void iba_sa_signal(struct iba_sa_port *port, bool *flag);
 void iba_sa_wait(struct iba_sa_port *port, const bool *flag);
 
 /** Number of records in a response. */
-uint32_t iba_sa_count(const struct iba_sa_answer *answer);
+uint32_t iba_sa_count_records(const struct iba_sa_response *response);
 
 #endif

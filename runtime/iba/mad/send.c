@@ -25,7 +25,7 @@ static void set_grh(struct umad_header *header, const ib_grh_t *grh, const ib_gi
 }
 
 /* Address a datagram to the sender of a received one. */
-static void reverse(const struct iba_mad *mad, struct umad_header *header)
+static void address_sender(const struct iba_mad *mad, struct umad_header *header)
 {
 	const ib_mad_element_t *element = &mad->element;
 
@@ -84,7 +84,7 @@ ib_api_status_t iba_mad_address(const struct iba_spl_qp *qp, const struct iba_ma
 		header->qkey = htonl(MAD_GSI_QKEY);
 	header->pkey_index = element->pkey_index;
 	if (!element->h_av) {
-		reverse(mad, header);
+		address_sender(mad, header);
 		return IB_SUCCESS;
 	}
 	status = iba_mad_vector(iba_ca_of(qp->qp.reporter.object.parent), element->h_av, &av);
@@ -96,7 +96,7 @@ ib_api_status_t iba_mad_address(const struct iba_spl_qp *qp, const struct iba_ma
 }
 
 /* Whether the administrator's responses to this method always use RMPP. */
-static bool is_table(const struct mad_header *header)
+static bool always_uses_rmpp(const struct mad_header *header)
 {
 	return header->mgmt_class == MAD_CLASS_ADMINISTRATION &&
 	       (header->method == MAD_METHOD_GET_TABLE_RESPONSE ||
@@ -117,7 +117,7 @@ static bool uses_rmpp(const struct iba_mad_svc *svc, const struct iba_mad *mad,
 		return true;
 	if (svc->type == IB_MAD_SVC_RMPP || !well_known || !iba_class_has_rmpp(header->mgmt_class))
 		return false;
-	return mad->element.size > MAD_BYTES || is_table(header) ||
+	return mad->element.size > MAD_BYTES || always_uses_rmpp(header) ||
 	       mad_rmpp_get((const uint8_t *)mad->element.p_mad_buf + MAD_RMPP_AT).active;
 }
 
@@ -161,7 +161,7 @@ static ib_api_status_t find_agent(struct iba_mad_svc *svc, bool rmpp, uint32_t *
 	}
 	pthread_mutex_lock(&svc->lock);
 	if (!agent->registered)
-		err = iba_umad_sender(&svc->umad, svc->qp->qpn, rmpp, &agent->id);
+		err = iba_umad_register_sender(&svc->umad, svc->qp->qpn, rmpp, &agent->id);
 	agent->registered = !err;
 	*id = agent->id;
 	pthread_mutex_unlock(&svc->lock);
@@ -202,8 +202,8 @@ bool iba_mad_take_waiting(struct iba_mad_svc *svc, const struct iba_mad *mad)
 	return true;
 }
 
-struct iba_mad *iba_mad_matched(struct iba_mad_svc *svc, uint32_t agent,
-				const struct mad_header *header)
+struct iba_mad *iba_mad_take_matching(struct iba_mad_svc *svc, uint32_t agent,
+				      const struct mad_header *header)
 {
 	struct iba_mad *mad;
 
@@ -218,7 +218,7 @@ struct iba_mad *iba_mad_matched(struct iba_mad_svc *svc, uint32_t agent,
 	return mad;
 }
 
-static void give_back(struct iba_job *job)
+static void run_give_back(struct iba_job *job)
 {
 	struct iba_mad_svc *svc = IBA_CONTAINER(job, struct iba_mad_svc, give_back);
 
@@ -251,7 +251,7 @@ void iba_mad_give_back(struct iba_mad_svc *svc)
 		pthread_mutex_unlock(&svc->lock);
 		if (!mad)
 			return;
-		iba_mad_pass(mad, IBA_MAD_SENT, IBA_MAD_OUT);
+		iba_mad_change_state(mad, IBA_MAD_SENT, IBA_MAD_WITH_PROGRAM);
 		svc->sent(iba_handle(&svc->object), (void *)(uintptr_t)svc->object.context,
 			  &mad->element);
 		iba_put(&svc->object);
@@ -268,16 +268,16 @@ void iba_mad_done_soon(struct iba_mad_svc *svc, struct iba_mad *mad, ib_wc_statu
 	svc->deferred = true;
 	if (first) {
 		iba_hold(&svc->object);
-		svc->give_back.run = give_back;
+		svc->give_back.run = run_give_back;
 		iba_defer(&svc->give_back);
 	}
 	pthread_mutex_unlock(&svc->lock);
 }
 
 /* Send a datagram that passed all checks. One that was canceled meanwhile counts as sent. */
-static ib_api_status_t write_out(struct iba_mad_svc *svc, struct iba_mad *mad,
-				 const struct umad_header *header, const struct mad_header *common,
-				 bool rmpp)
+static ib_api_status_t send_checked(struct iba_mad_svc *svc, struct iba_mad *mad,
+				    const struct umad_header *header,
+				    const struct mad_header *common, bool rmpp)
 {
 	const bool waits = mad->element.resp_expected;
 	size_t bytes = rmpp ? mad->element.size : MAD_BYTES;
@@ -320,11 +320,11 @@ static ib_api_status_t set_header(struct iba_mad_svc *svc, const struct iba_mad 
 }
 
 /* Set the header for a queue pair of type MAD, which sends single datagrams only. */
-static ib_api_status_t set_way(const struct iba_mad_svc *svc, struct iba_mad *mad,
-			       struct umad_header *header, bool rmpp)
+static ib_api_status_t set_mad_qp_header(const struct iba_mad_svc *svc, struct iba_mad *mad,
+					 struct umad_header *header, bool rmpp)
 {
 	header->id = svc->number;
-	return rmpp ? IB_UNSUPPORTED : iba_mad_qp_way(svc->own, mad);
+	return rmpp ? IB_UNSUPPORTED : iba_mad_qp_find_destination(svc->own, mad);
 }
 
 static ib_api_status_t send_accepted(struct iba_mad_svc *svc, struct iba_mad *mad)
@@ -341,29 +341,29 @@ static ib_api_status_t send_accepted(struct iba_mad_svc *svc, struct iba_mad *ma
 	rmpp = uses_rmpp(svc, mad, &common);
 	status = set_rmpp(svc, mad, &common, rmpp);
 	if (status == IB_SUCCESS)
-		status = svc->own ? set_way(svc, mad, &header, rmpp)
+		status = svc->own ? set_mad_qp_header(svc, mad, &header, rmpp)
 				  : set_header(svc, mad, &header, rmpp);
 	if (status != IB_SUCCESS)
 		return status;
 	set_times(&mad->element, &header);
-	return write_out(svc, mad, &header, &common, rmpp);
+	return send_checked(svc, mad, &header, &common, rmpp);
 }
 
 /* Each element being sent has a reference to the service until it is given back. */
-static ib_api_status_t send_one(struct iba_mad_svc *svc, ib_mad_element_t *element)
+static ib_api_status_t send_element(struct iba_mad_svc *svc, ib_mad_element_t *element)
 {
 	struct iba_mad *mad = (struct iba_mad *)element;
 	ib_api_status_t status;
 
-	if (!iba_mad_pass(mad, IBA_MAD_OUT, IBA_MAD_SENT))
+	if (!iba_mad_change_state(mad, IBA_MAD_WITH_PROGRAM, IBA_MAD_SENT))
 		return IB_INVALID_PARAMETER;
 	if (!iba_hold_alive(&svc->object)) {
-		iba_mad_pass(mad, IBA_MAD_SENT, IBA_MAD_OUT);
+		iba_mad_change_state(mad, IBA_MAD_SENT, IBA_MAD_WITH_PROGRAM);
 		return IB_INVALID_HANDLE;
 	}
 	status = send_accepted(svc, mad);
 	if (status != IB_SUCCESS) {
-		iba_mad_pass(mad, IBA_MAD_SENT, IBA_MAD_OUT);
+		iba_mad_change_state(mad, IBA_MAD_SENT, IBA_MAD_WITH_PROGRAM);
 		iba_put(&svc->object);
 	}
 	return status;
@@ -377,7 +377,7 @@ static ib_api_status_t send_list(struct iba_mad_svc *svc, ib_mad_element_t *list
 	while (list && status == IB_SUCCESS) {
 		ib_mad_element_t *next = list->p_next;
 
-		status = send_one(svc, list);
+		status = send_element(svc, list);
 		if (status == IB_SUCCESS)
 			list = next;
 	}

@@ -27,7 +27,7 @@ static void finish_waiting(struct iba_mad_svc *svc, ib_wc_status_t status)
 	}
 }
 
-void iba_mad_lost(struct iba_umad *umad)
+void iba_mad_file_lost(struct iba_umad *umad)
 {
 	struct iba_mad_svc *svc = IBA_CONTAINER(umad, struct iba_mad_svc, umad);
 
@@ -142,7 +142,7 @@ static struct iba_mad_svc *make_mad_svc(const ib_mad_svc_t *req)
 	svc->taker_has_rmpp = iba_class_has_rmpp(req->mgmt_class) &&
 			      req->svc_type != IB_MAD_SVC_RAW;
 	svc->umad.received = iba_mad_arrived;
-	svc->umad.lost = iba_mad_lost;
+	svc->umad.lost = iba_mad_file_lost;
 	svc->ending.run = end_mad_svc;
 	svc->last_done = &svc->done;
 	pthread_mutex_init(&svc->lock, NULL);

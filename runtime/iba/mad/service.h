@@ -70,8 +70,8 @@ void iba_mad_done_soon(struct iba_mad_svc *svc, struct iba_mad *mad, ib_wc_statu
 void iba_mad_give_back(struct iba_mad_svc *svc);
 
 /** Remove and return the agent's waiting request with this transaction id, or return NULL. */
-struct iba_mad *iba_mad_matched(struct iba_mad_svc *svc, uint32_t agent,
-				const struct mad_header *header);
+struct iba_mad *iba_mad_take_matching(struct iba_mad_svc *svc, uint32_t agent,
+				      const struct mad_header *header);
 
 /**
  * Stop waiting for the response to a request. Returns false if it was not waiting. The service's
@@ -86,10 +86,11 @@ bool iba_mad_take_waiting(struct iba_mad_svc *svc, const struct iba_mad *mad);
 void iba_mad_deliver(struct iba_mad_svc *svc, struct iba_mad *mad, struct iba_mad *request);
 
 /** Give a request back. Runs on the dispatcher. */
-void iba_mad_return(struct iba_mad_svc *svc, struct iba_mad *request, ib_wc_status_t status);
+void iba_mad_return_request(struct iba_mad_svc *svc, struct iba_mad *request,
+			    ib_wc_status_t status);
 
 /** The service has lost its file: give all requests back. */
-void iba_mad_lost(struct iba_umad *umad);
+void iba_mad_file_lost(struct iba_umad *umad);
 
 /** A datagram was read from the service's file. */
 void iba_mad_arrived(struct iba_umad *umad, const struct umad_header *header, const uint8_t *bytes,

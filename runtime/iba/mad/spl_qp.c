@@ -47,7 +47,7 @@ static ib_api_status_t try_agent(const struct iba_port *port, uint8_t qpn)
 	int err = iba_umad_open(&umad, port);
 
 	if (!err) {
-		err = iba_umad_sender(&umad, qpn, false, &id);
+		err = iba_umad_register_sender(&umad, qpn, false, &id);
 		iba_umad_close(&umad);
 	}
 	return iba_umad_status(err);

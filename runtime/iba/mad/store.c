@@ -51,7 +51,7 @@ struct iba_store *iba_store_make(size_t least, size_t most, size_t step)
 }
 
 /* Unlock a store, and free it if that was its last user. */
-static void unlock(struct iba_store *store, bool last)
+static void unlock_store(struct iba_store *store, bool last)
 {
 	pthread_mutex_unlock(&store->lock);
 	if (last)
@@ -68,14 +68,14 @@ void iba_store_hold(struct iba_store *store)
 void iba_store_drop(struct iba_store *store)
 {
 	pthread_mutex_lock(&store->lock);
-	unlock(store, --store->users == 0);
+	unlock_store(store, --store->users == 0);
 }
 
 void iba_store_close(struct iba_store *store)
 {
 	pthread_mutex_lock(&store->lock);
 	store->closed = true;
-	unlock(store, --store->users == 0);
+	unlock_store(store, --store->users == 0);
 }
 
 /* Find a free element, or create one if the store may grow. */
@@ -91,12 +91,12 @@ static ib_api_status_t find_element(struct iba_store *store, struct iba_mad **ma
 	return *mad ? IB_SUCCESS : IB_INSUFFICIENT_RESOURCES;
 }
 
-static void set_out(struct iba_mad *mad, struct iba_pool_key *key)
+static void take_element(struct iba_mad *mad, struct iba_pool_key *key)
 {
 	mad->store->free = mad->next;
 	mad->next = NULL;
 	mad->key = key;
-	mad->state = IBA_MAD_OUT;
+	mad->state = IBA_MAD_WITH_PROGRAM;
 	mad->store->out++;
 	mad->store->users++;
 	if (key)
@@ -134,7 +134,7 @@ ib_api_status_t iba_store_take(struct iba_store *store, struct iba_pool_key *key
 	else
 		status = find_element(store, mad);
 	if (status == IB_SUCCESS)
-		set_out(*mad, key);
+		take_element(*mad, key);
 	pthread_mutex_unlock(&store->lock);
 	if (status == IB_SUCCESS)
 		prepare_element(*mad, large, (uint32_t)bytes);
@@ -143,7 +143,7 @@ ib_api_status_t iba_store_take(struct iba_store *store, struct iba_pool_key *key
 	return status;
 }
 
-bool iba_mad_pass(struct iba_mad *mad, enum iba_mad_state from, enum iba_mad_state to)
+bool iba_mad_change_state(struct iba_mad *mad, enum iba_mad_state from, enum iba_mad_state to)
 {
 	bool was;
 
@@ -169,7 +169,7 @@ void iba_mad_put(struct iba_mad *mad)
 	if (mad->key)
 		mad->key->out--;
 	mad->key = NULL;
-	unlock(store, --store->users == 0);
+	unlock_store(store, --store->users == 0);
 }
 
 void iba_store_forget(struct iba_store *store, const struct iba_pool_key *key)

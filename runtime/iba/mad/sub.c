@@ -34,7 +34,7 @@ static void stop_subscription(struct iba_object *object)
 
 /* --- reports -------------------------------------------------------------------------------- */
 
-static bool matches(const struct mad_inform_info *info, const struct mad_notice *notice)
+static bool matches_notice(const struct mad_inform_info *info, const struct mad_notice *notice)
 {
 	if (info->lid_first != ALL_LIDS && info->lid_first &&
 	    (notice->issuer_lid < info->lid_first ||
@@ -48,15 +48,16 @@ static bool matches(const struct mad_inform_info *info, const struct mad_notice 
 }
 
 /* The port's next subscription after `last` that matches a notice, with a reference. */
-static struct subscription *next_for(struct iba_sa_port *port, const struct mad_notice *notice,
-				     struct subscription *last)
+static struct subscription *next_subscriber(struct iba_sa_port *port,
+					    const struct mad_notice *notice,
+					    struct subscription *last)
 {
 	struct iba_object *at;
 
 	iba_lock();
 	at = last ? last->object.next : port->object.children;
 	while (at && (at->kind != INVERBS_IBA_SUB || !at->alive ||
-		      !matches(&((struct subscription *)at)->info, notice)))
+		      !matches_notice(&((struct subscription *)at)->info, notice)))
 		at = at->next;
 	if (at)
 		at->references++;
@@ -67,7 +68,7 @@ static struct subscription *next_for(struct iba_sa_port *port, const struct mad_
 static void report_notice(struct iba_sa_port *port, const uint8_t *bytes)
 {
 	const struct mad_notice notice = mad_notice_get(bytes);
-	struct subscription *at = next_for(port, &notice, NULL);
+	struct subscription *at = next_subscriber(port, &notice, NULL);
 
 	while (at) {
 		ib_mad_notice_attr_t copy; /* the program may change it during the call */
@@ -76,7 +77,7 @@ static void report_notice(struct iba_sa_port *port, const uint8_t *bytes)
 
 		memcpy(&copy, bytes, sizeof(copy));
 		at->reported(&rec);
-		next = next_for(port, &notice, at);
+		next = next_subscriber(port, &notice, at);
 		iba_put(&at->object);
 		at = next;
 	}
@@ -152,15 +153,15 @@ static ib_api_status_t listen_for_reports(struct iba_sa_port *port)
 /* --- subscriptions -------------------------------------------------------------------------- */
 
 static void subscription_done(struct iba_registration *registration,
-			      const struct iba_sa_answer *answer)
+			      const struct iba_sa_response *response)
 {
 	struct subscription *sub = IBA_CONTAINER(registration, struct subscription, registration);
-	ib_sub_rec_t rec = {.sub_context = sub->object.context, .status = answer->status};
+	ib_sub_rec_t rec = {.sub_context = sub->object.context, .status = response->status};
 
-	if (answer->status == IB_SUCCESS)
+	if (response->status == IB_SUCCESS)
 		rec.h_sub = iba_handle(&sub->object);
 	sub->called(&rec);
-	if (answer->status != IB_SUCCESS) {
+	if (response->status != IB_SUCCESS) {
 		iba_hold(&sub->object);
 		iba_destroy(&sub->object, NULL);
 	}
@@ -185,7 +186,7 @@ static void fill_subscription(struct subscription *sub, const ib_sub_req_t *req)
 	sub->info.subscribe = 1;
 	sub->info.qpn = QPN;
 	mad_inform_info_put(registration->record, &sub->info);
-	registration->set = (struct iba_sa_ask){
+	registration->set = (struct iba_sa_message){
 		.method = MAD_METHOD_SET,
 		.attribute = SA_ATTRIBUTE_INFORM_INFO,
 		.bytes = MAD_INFORM_INFO_SIZE,
@@ -230,8 +231,8 @@ static ib_api_status_t start_subscription(struct iba_sa_port *port, const ib_sub
 	return IB_SUCCESS;
 }
 
-static ib_api_status_t subscribe(struct iba_al *al, const ib_sub_req_t *req,
-				 ib_sub_handle_t *handle)
+static ib_api_status_t subscribe_at_port(struct iba_al *al, const ib_sub_req_t *req,
+					 ib_sub_handle_t *handle)
 {
 	struct iba_sa_port *port;
 	ib_api_status_t status;
@@ -248,7 +249,7 @@ static ib_api_status_t subscribe(struct iba_al *al, const ib_sub_req_t *req,
 	return status;
 }
 
-static bool is_complete(const ib_sub_req_t *req)
+static bool is_complete_request(const ib_sub_req_t *req)
 {
 	return req && req->p_inform_info && req->pfn_sub_cb && req->pfn_report_cb;
 }
@@ -262,8 +263,8 @@ ib_api_status_t ib_subscribe(ib_al_handle_t h_al, const ib_sub_req_t *p_sub_req,
 
 	if (!al)
 		return iba_refusal(h_al, IB_INVALID_AL_HANDLE);
-	if (is_complete(p_sub_req) && ph_sub)
-		status = subscribe(al, p_sub_req, &handle);
+	if (is_complete_request(p_sub_req) && ph_sub)
+		status = subscribe_at_port(al, p_sub_req, &handle);
 	if (status == IB_SUCCESS)
 		*ph_sub = handle;
 	iba_put(&al->object);

@@ -9,12 +9,12 @@ enum {
 	RETRIES = 2,
 	PORTS_END = 256,
 	STATE_ACTIVE = 4,
-	CONTROLLER_THERE = 1,
+	CONTROLLER_PRESENT = 1,
 	ENTRIES_AT_ONCE = 4
 };
 
-static void next_node(struct iba_sweep *sweep);
-static void next_slot(struct iba_sweep *sweep);
+static void query_next_node(struct iba_sweep *sweep);
+static void query_next_slot(struct iba_sweep *sweep);
 
 void iba_found_ioc_free(struct iba_found_ioc *ioc)
 {
@@ -54,40 +54,41 @@ static void end_sweep(struct iba_sweep *sweep)
 	sweep->nodes = NULL;
 	sweep->port = NULL;
 	sweep->runs = false;
-	iba_pnp_swept(sweep->pnp);
+	iba_pnp_sweep_ended(sweep->pnp);
 }
 
 /* --- requests ------------------------------------------------------------------------------- */
 
-static void answered(struct iba_sa_request *request, const struct iba_sa_answer *answer)
+static void response_received(struct iba_sa_request *request,
+			      const struct iba_sa_response *response)
 {
 	struct iba_sweep *sweep = IBA_CONTAINER(request, struct iba_sweep, request);
 
-	if (sweep->pnp->ended || answer->status == IB_CANCELED)
+	if (sweep->pnp->ended || response->status == IB_CANCELED)
 		end_sweep(sweep);
 	else
-		sweep->then(sweep, answer);
+		sweep->then(sweep, response);
 }
 
-static void send_step(struct iba_sweep *sweep, struct iba_sa_ask *what,
-		      void (*then)(struct iba_sweep *, const struct iba_sa_answer *))
+static void send_step(struct iba_sweep *sweep, struct iba_sa_message *what,
+		      void (*then)(struct iba_sweep *, const struct iba_sa_response *))
 {
 	what->timeout_ms = TIMEOUT_MS;
 	what->retries = RETRIES;
 	sweep->then = then;
 	sweep->request = (struct iba_sa_request){
-		.port = sweep->port, .owner = &sweep->pnp->object, .done = answered};
-	if (iba_sa_ask(&sweep->request, what) != IB_SUCCESS)
+		.port = sweep->port, .owner = &sweep->pnp->object, .done = response_received};
+	if (iba_sa_send_request(&sweep->request, what) != IB_SUCCESS)
 		end_sweep(sweep);
 }
 
-static void ask_unit(struct iba_sweep *sweep, uint16_t attribute, uint32_t modifier,
-		     void (*then)(struct iba_sweep *, const struct iba_sa_answer *))
+static void query_unit(struct iba_sweep *sweep, uint16_t attribute, uint32_t modifier,
+		       void (*then)(struct iba_sweep *, const struct iba_sa_response *))
 {
-	struct iba_sa_ask what = {.method = MAD_METHOD_GET,
-				  .attribute = attribute,
-				  .unit_lid = sweep->node.lid,
-				  .modifier = modifier};
+	struct iba_sa_message what = {.method = MAD_METHOD_GET,
+				      .attribute = attribute,
+				      .unit_lid = sweep->node.lid,
+				      .modifier = modifier};
 
 	send_step(sweep, &what, then);
 }
@@ -95,7 +96,7 @@ static void ask_unit(struct iba_sweep *sweep, uint16_t attribute, uint32_t modif
 /* --- a unit --------------------------------------------------------------------------------- */
 
 /* Skip the unit in this sweep: its previous state is kept. */
-static void give_up(struct iba_sweep *sweep)
+static void skip_unit(struct iba_sweep *sweep)
 {
 	struct iba_found_unit *known = find_unit(sweep);
 
@@ -103,88 +104,89 @@ static void give_up(struct iba_sweep *sweep)
 		known->seen = true;
 	iba_found_unit_free(sweep->fresh);
 	sweep->fresh = NULL;
-	next_node(sweep);
+	query_next_node(sweep);
 }
 
-static void complete(struct iba_sweep *sweep)
+static void complete_unit(struct iba_sweep *sweep)
 {
 	struct iba_found_unit *unit = sweep->fresh;
 
 	sweep->fresh = NULL;
 	unit->seen = true;
 	iba_pnp_unit_read(sweep, unit);
-	next_node(sweep);
+	query_next_node(sweep);
 }
 
-static void got_path(struct iba_sweep *sweep, const struct iba_sa_answer *answer)
+static void path_received(struct iba_sweep *sweep, const struct iba_sa_response *response)
 {
-	if (answer->status == IB_SUCCESS && iba_sa_count(answer) &&
-	    answer->bytes >= SA_HEADER_BYTES + sizeof(sweep->fresh->path)) {
+	if (response->status == IB_SUCCESS && iba_sa_count_records(response) &&
+	    response->bytes >= SA_HEADER_BYTES + sizeof(sweep->fresh->path)) {
 		sweep->fresh->has_path = true;
-		memcpy(&sweep->fresh->path, answer->mad + SA_HEADER_BYTES,
+		memcpy(&sweep->fresh->path, response->mad + SA_HEADER_BYTES,
 		       sizeof(sweep->fresh->path));
 	}
-	complete(sweep);
+	complete_unit(sweep);
 }
 
-static void ask_path(struct iba_sweep *sweep)
+static void query_path(struct iba_sweep *sweep)
 {
 	uint8_t record[SA_PATH_RECORD_SIZE];
 	struct sa_path_record path = {.dlid = sweep->node.lid, .paths = 1};
-	struct iba_sa_ask what = {.method = MAD_METHOD_GET_TABLE,
-				  .attribute = SA_ATTRIBUTE_PATH_RECORD,
-				  .components = SA_PATH_RECORD_HAS_SGID | SA_PATH_RECORD_HAS_DLID |
-						SA_PATH_RECORD_HAS_PATHS,
-				  .record = record,
-				  .bytes = sizeof(record)};
+	struct iba_sa_message what = {.method = MAD_METHOD_GET_TABLE,
+				      .attribute = SA_ATTRIBUTE_PATH_RECORD,
+				      .components = SA_PATH_RECORD_HAS_SGID |
+						    SA_PATH_RECORD_HAS_DLID |
+						    SA_PATH_RECORD_HAS_PATHS,
+				      .record = record,
+				      .bytes = sizeof(record)};
 	ib_gid_t gid = {.raw = {0}};
 
 	iba_port_gid(&sweep->port->port, 0, &gid);
 	memcpy(path.sgid, gid.raw, sizeof(path.sgid));
 	sa_path_record_put(record, &path);
-	send_step(sweep, &what, got_path);
+	send_step(sweep, &what, path_received);
 }
 
-static void ask_entries(struct iba_sweep *sweep);
+static void query_entries(struct iba_sweep *sweep);
 
-static void got_entries(struct iba_sweep *sweep, const struct iba_sa_answer *answer)
+static void entries_received(struct iba_sweep *sweep, const struct iba_sa_response *response)
 {
 	struct iba_found_ioc *ioc = sweep->fresh->iocs;
 	const unsigned int left = ioc->profile.num_svc_entries - sweep->entry;
 	const unsigned int count = left < ENTRIES_AT_ONCE ? left : ENTRIES_AT_ONCE;
 
-	if (answer->status != IB_SUCCESS || answer->bytes < MAD_BYTES) {
-		give_up(sweep);
+	if (response->status != IB_SUCCESS || response->bytes < MAD_BYTES) {
+		skip_unit(sweep);
 		return;
 	}
-	memcpy(&ioc->entries[sweep->entry], answer->mad + MAD_DEVICE_DATA_AT,
+	memcpy(&ioc->entries[sweep->entry], response->mad + MAD_DEVICE_DATA_AT,
 	       count * sizeof(*ioc->entries));
 	sweep->entry += count;
-	ask_entries(sweep);
+	query_entries(sweep);
 }
 
-static void ask_entries(struct iba_sweep *sweep)
+static void query_entries(struct iba_sweep *sweep)
 {
 	const unsigned int end = sweep->fresh->iocs->profile.num_svc_entries;
 	unsigned int last = sweep->entry + ENTRIES_AT_ONCE - 1;
 
 	if (sweep->entry >= end) {
-		next_slot(sweep);
+		query_next_slot(sweep);
 		return;
 	}
 	last = last < end ? last : end - 1;
-	ask_unit(sweep, IOU_ATTRIBUTE_SERVICE_ENTRIES, sweep->slot << 16 | last << 8 | sweep->entry,
-		 got_entries);
+	query_unit(sweep, IOU_ATTRIBUTE_SERVICE_ENTRIES,
+		   sweep->slot << 16 | last << 8 | sweep->entry, entries_received);
 }
 
-static struct iba_found_ioc *make_ioc(const struct iba_sa_answer *answer, unsigned int slot)
+static struct iba_found_ioc *make_ioc(const struct iba_sa_response *response, unsigned int slot)
 {
 	struct iba_found_ioc *ioc = calloc(1, sizeof(*ioc));
 
 	if (!ioc)
 		return NULL;
 	ioc->slot = slot;
-	memcpy(&ioc->profile, answer->mad + MAD_DEVICE_DATA_AT, sizeof(ioc->profile));
+	memcpy(&ioc->profile, response->mad + MAD_DEVICE_DATA_AT, sizeof(ioc->profile));
 	/* one more, so that the array is never empty */
 	ioc->entries = calloc(ioc->profile.num_svc_entries + 1U, sizeof(*ioc->entries));
 	if (ioc->entries)
@@ -193,45 +195,46 @@ static struct iba_found_ioc *make_ioc(const struct iba_sa_answer *answer, unsign
 	return NULL;
 }
 
-static void got_profile(struct iba_sweep *sweep, const struct iba_sa_answer *answer)
+static void profile_received(struct iba_sweep *sweep, const struct iba_sa_response *response)
 {
 	struct iba_found_ioc *ioc = NULL;
 
-	if (answer->status == IB_REMOTE_ERROR) {
-		next_slot(sweep); /* the controller was removed meanwhile */
+	if (response->status == IB_REMOTE_ERROR) {
+		query_next_slot(sweep); /* the controller was removed meanwhile */
 		return;
 	}
-	if (answer->status == IB_SUCCESS && answer->bytes >= MAD_BYTES)
-		ioc = make_ioc(answer, sweep->slot);
+	if (response->status == IB_SUCCESS && response->bytes >= MAD_BYTES)
+		ioc = make_ioc(response, sweep->slot);
 	if (!ioc) {
-		give_up(sweep);
+		skip_unit(sweep);
 		return;
 	}
 	ioc->next = sweep->fresh->iocs;
 	sweep->fresh->iocs = ioc;
 	sweep->entry = 0;
-	ask_entries(sweep);
+	query_entries(sweep);
 }
 
-static bool is_there(const struct iou_unit_info *info, unsigned int slot)
+static bool is_controller_present(const struct iou_unit_info *info, unsigned int slot)
 {
 	const unsigned int both = info->controllers[(slot - 1) / 2];
 
-	return (slot & 1 ? both >> 4 : both & 0xf) == CONTROLLER_THERE;
+	return (slot & 1 ? both >> 4 : both & 0xf) == CONTROLLER_PRESENT;
 }
 
 /* Controllers are read only if the registration is for their events. */
-static void next_slot(struct iba_sweep *sweep)
+static void query_next_slot(struct iba_sweep *sweep)
 {
 	while (sweep->pnp->pnp_class == IB_PNP_IOC && sweep->slot < sweep->info.max_controllers)
-		if (is_there(&sweep->info, ++sweep->slot)) {
-			ask_unit(sweep, IOU_ATTRIBUTE_CONTROLLER_PROFILE, sweep->slot, got_profile);
+		if (is_controller_present(&sweep->info, ++sweep->slot)) {
+			query_unit(sweep, IOU_ATTRIBUTE_CONTROLLER_PROFILE, sweep->slot,
+				   profile_received);
 			return;
 		}
 	if (sweep->fresh->iocs)
-		ask_path(sweep);
+		query_path(sweep);
 	else
-		complete(sweep);
+		complete_unit(sweep);
 }
 
 static bool is_unchanged(const struct iba_sweep *sweep, const struct iba_found_unit *unit)
@@ -245,34 +248,34 @@ static void read_unit(struct iba_sweep *sweep)
 	struct iba_found_unit *known = find_unit(sweep);
 
 	if (known && is_unchanged(sweep, known)) {
-		give_up(sweep);
+		skip_unit(sweep);
 		return;
 	}
 	sweep->fresh = calloc(1, sizeof(*sweep->fresh));
 	if (!sweep->fresh) {
-		give_up(sweep);
+		skip_unit(sweep);
 		return;
 	}
 	sweep->fresh->node = sweep->node;
 	sweep->fresh->port_guid = sweep->port->port.guid;
 	sweep->fresh->change = sweep->info.change_id;
 	sweep->slot = 0;
-	next_slot(sweep);
+	query_next_slot(sweep);
 }
 
 /*
  * A node that responds with an error is not an I/O unit. The state of nodes that do not respond is
  * kept.
  */
-static void got_unit(struct iba_sweep *sweep, const struct iba_sa_answer *answer)
+static void unit_info_received(struct iba_sweep *sweep, const struct iba_sa_response *response)
 {
-	if (answer->status == IB_REMOTE_ERROR) {
-		next_node(sweep);
-	} else if (answer->status == IB_SUCCESS && answer->bytes >= MAD_BYTES) {
-		sweep->info = iou_unit_info_get(answer->mad + MAD_DEVICE_DATA_AT);
+	if (response->status == IB_REMOTE_ERROR) {
+		query_next_node(sweep);
+	} else if (response->status == IB_SUCCESS && response->bytes >= MAD_BYTES) {
+		sweep->info = iou_unit_info_get(response->mad + MAD_DEVICE_DATA_AT);
 		read_unit(sweep);
 	} else {
-		give_up(sweep);
+		skip_unit(sweep);
 	}
 }
 
@@ -295,7 +298,7 @@ static void remove_unseen(struct iba_sweep *sweep)
 }
 
 /* A node has one record per port; the first port that responds is enough. */
-static void next_node(struct iba_sweep *sweep)
+static void query_next_node(struct iba_sweep *sweep)
 {
 	const struct iba_found_unit *known;
 
@@ -305,7 +308,7 @@ static void next_node(struct iba_sweep *sweep)
 		known = find_unit(sweep);
 		if (!sweep->node.lid || (known && known->seen))
 			continue;
-		ask_unit(sweep, IOU_ATTRIBUTE_UNIT_INFO, 0, got_unit);
+		query_unit(sweep, IOU_ATTRIBUTE_UNIT_INFO, 0, unit_info_received);
 		return;
 	}
 	remove_unseen(sweep);
@@ -313,31 +316,31 @@ static void next_node(struct iba_sweep *sweep)
 }
 
 /* Copy the records of a response. Returns false if there are none. */
-static bool copy_nodes(struct iba_sweep *sweep, const struct iba_sa_answer *answer)
+static bool copy_nodes(struct iba_sweep *sweep, const struct iba_sa_response *response)
 {
-	if (answer->status != IB_SUCCESS || answer->bytes < SA_HEADER_BYTES)
+	if (response->status != IB_SUCCESS || response->bytes < SA_HEADER_BYTES)
 		return false;
 	sweep->node_at = 0;
-	sweep->node_step = (size_t)sa_header_get(answer->mad).record_size * SA_RECORD_UNIT;
-	sweep->node_bytes = answer->bytes - SA_HEADER_BYTES;
+	sweep->node_step = (size_t)sa_header_get(response->mad).record_size * SA_RECORD_UNIT;
+	sweep->node_bytes = response->bytes - SA_HEADER_BYTES;
 	if (sweep->node_step < SA_NODE_RECORD_SIZE)
 		return !sweep->node_step; /* the table is empty */
 	sweep->nodes = malloc(sweep->node_bytes + 1);
 	if (!sweep->nodes)
 		return false;
-	memcpy(sweep->nodes, answer->mad + SA_HEADER_BYTES, sweep->node_bytes);
+	memcpy(sweep->nodes, response->mad + SA_HEADER_BYTES, sweep->node_bytes);
 	return true;
 }
 
-static void got_nodes(struct iba_sweep *sweep, const struct iba_sa_answer *answer)
+static void nodes_received(struct iba_sweep *sweep, const struct iba_sa_response *response)
 {
-	if (!copy_nodes(sweep, answer)) {
+	if (!copy_nodes(sweep, response)) {
 		end_sweep(sweep);
 		return;
 	}
 	for (struct iba_found_unit *at = sweep->units; at; at = at->next)
 		at->seen = false;
-	next_node(sweep);
+	query_next_node(sweep);
 }
 
 static bool find_active(const struct iba_sweep *sweep, struct iba_port *port)
@@ -359,7 +362,7 @@ static bool find_active(const struct iba_sweep *sweep, struct iba_port *port)
 }
 
 /* Without an active port, all units are unreachable. */
-static void lose_all(struct iba_sweep *sweep)
+static void remove_all_units(struct iba_sweep *sweep)
 {
 	for (struct iba_found_unit *at = sweep->units; at; at = at->next)
 		at->seen = false;
@@ -371,16 +374,16 @@ void iba_sweep_start(struct iba_sweep *sweep)
 {
 	uint8_t record[SA_NODE_RECORD_SIZE];
 	const struct sa_node_record node = {.node_info = {.type = SMP_NODE_TYPE_CHANNEL_ADAPTER}};
-	struct iba_sa_ask what = {.method = MAD_METHOD_GET_TABLE,
-				  .attribute = SA_ATTRIBUTE_NODE_RECORD,
-				  .components = SA_NODE_RECORD_HAS_NODE_INFO_TYPE,
-				  .record = record,
-				  .bytes = sizeof(record)};
+	struct iba_sa_message what = {.method = MAD_METHOD_GET_TABLE,
+				      .attribute = SA_ATTRIBUTE_NODE_RECORD,
+				      .components = SA_NODE_RECORD_HAS_NODE_INFO_TYPE,
+				      .record = record,
+				      .bytes = sizeof(record)};
 	struct iba_port port;
 
 	sweep->runs = true;
 	if (!find_active(sweep, &port)) {
-		lose_all(sweep);
+		remove_all_units(sweep);
 		return;
 	}
 	if (iba_sa_port_get(iba_al_of(&sweep->pnp->object), port.guid, &sweep->port) !=
@@ -390,7 +393,7 @@ void iba_sweep_start(struct iba_sweep *sweep)
 		return;
 	}
 	sa_node_record_put(record, &node);
-	send_step(sweep, &what, got_nodes);
+	send_step(sweep, &what, nodes_received);
 }
 
 void iba_sweep_stop(struct iba_sweep *sweep)

@@ -48,7 +48,7 @@ struct iba_sweep {
 	bool runs;
 	struct iba_sa_port *port;
 	struct iba_sa_request request;
-	void (*then)(struct iba_sweep *sweep, const struct iba_sa_answer *answer);
+	void (*then)(struct iba_sweep *sweep, const struct iba_sa_response *response);
 	uint8_t *nodes; /* node records */
 	size_t node_bytes, node_step, node_at;
 	struct sa_node_record node;
@@ -57,7 +57,7 @@ struct iba_sweep {
 	unsigned int slot, entry;
 };
 
-/** Start a sweep. iba_pnp_swept() is called at its end, possibly before this returns. */
+/** Start a sweep. iba_pnp_sweep_ended() is called at its end, possibly before this returns. */
 void iba_sweep_start(struct iba_sweep *sweep);
 
 /** Stop the sweep after the current request, if there is one. */
@@ -70,7 +70,7 @@ void iba_pnp_unit_read(struct iba_sweep *sweep, struct iba_found_unit *unit);
 void iba_pnp_unit_gone(struct iba_sweep *sweep, struct iba_found_unit *unit);
 
 /** The sweep has ended. */
-void iba_pnp_swept(struct iba_pnp *pnp);
+void iba_pnp_sweep_ended(struct iba_pnp *pnp);
 
 /** Units of a registration: start the first sweep, and end. */
 void iba_pnp_units_begin(struct iba_pnp *pnp);

@@ -12,7 +12,7 @@ enum {
 	FIRST_ROOM = 4096
 };
 
-static void lose(struct iba_umad *umad)
+static void close_lost_file(struct iba_umad *umad)
 {
 	iba_unwatch(&umad->source);
 	__atomic_store_n(&umad->is_lost, true, __ATOMIC_RELEASE);
@@ -24,7 +24,7 @@ static void lose(struct iba_umad *umad)
  * Read datagrams and timed-out requests. If a datagram is too long, the error comes with the size
  * it needs.
  */
-static void ready(struct iba_source *source)
+static void read_datagram(struct iba_source *source)
 {
 	struct iba_umad *umad = (struct iba_umad *)((char *)source -
 						    offsetof(struct iba_umad, source));
@@ -42,7 +42,7 @@ static void ready(struct iba_source *source)
 			umad->room = header.length;
 		}
 	} else if (len == -EIO || len == -EACCES || len == -EPIPE || len == -ENODEV) {
-		lose(umad);
+		close_lost_file(umad);
 	} else if (len >= (ssize_t)sizeof(header)) {
 		memcpy(&header, umad->buffer, sizeof(header));
 		umad->received(umad, &header, umad->buffer + sizeof(header),
@@ -59,7 +59,7 @@ static int prepare_umad(struct iba_umad *umad)
 	if (!umad->buffer)
 		return ENOMEM;
 	umad->source.fd = umad->file->fd;
-	umad->source.ready = ready;
+	umad->source.ready = read_datagram;
 	flags = fcntl(umad->file->fd, F_GETFL);
 	if (flags < 0 || fcntl(umad->file->fd, F_SETFL, flags | O_NONBLOCK) < 0)
 		return errno;
@@ -93,7 +93,7 @@ int iba_umad_register(struct iba_umad *umad, struct umad_reg_req *request)
 	return umad->file->ops->mad_ioctl(umad->file, UMAD_REGISTER_AGENT, request);
 }
 
-int iba_umad_sender(struct iba_umad *umad, uint8_t qpn, bool rmpp, uint32_t *id)
+int iba_umad_register_sender(struct iba_umad *umad, uint8_t qpn, bool rmpp, uint32_t *id)
 {
 	struct umad_reg_req request = {.qpn = qpn, .rmpp_version = rmpp ? MAD_RMPP_VERSION : 0};
 	int err = iba_umad_register(umad, &request);
@@ -124,7 +124,7 @@ int iba_umad_write(struct iba_umad *umad, const struct umad_header *header, cons
 }
 
 /* Wait for the response to the only request, or for its timeout. */
-static int await(struct iba_umad *umad, void *mad)
+static int wait_for_only_response(struct iba_umad *umad, void *mad)
 {
 	struct pollfd pollfd = {.fd = umad->file->fd, .events = POLLIN};
 	struct umad_header header;
@@ -146,8 +146,8 @@ static int await(struct iba_umad *umad, void *mad)
 	return 0;
 }
 
-int iba_umad_ask(const struct iba_port *port, uint8_t qpn, const struct umad_header *header,
-		 void *mad)
+int iba_umad_exchange(const struct iba_port *port, uint8_t qpn, const struct umad_header *header,
+		      void *mad)
 {
 	struct umad_header sent = *header;
 	struct iba_umad umad = {.file = NULL};
@@ -155,11 +155,11 @@ int iba_umad_ask(const struct iba_port *port, uint8_t qpn, const struct umad_hea
 
 	if (err)
 		return err;
-	err = iba_umad_sender(&umad, qpn, false, &sent.id);
+	err = iba_umad_register_sender(&umad, qpn, false, &sent.id);
 	if (!err)
 		err = iba_umad_write(&umad, &sent, mad, MAD_BYTES);
 	if (!err)
-		err = await(&umad, mad);
+		err = wait_for_only_response(&umad, mad);
 	iba_umad_close(&umad);
 	return err;
 }

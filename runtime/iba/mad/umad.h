@@ -41,7 +41,7 @@ void iba_umad_close(struct iba_umad *umad);
 int iba_umad_register(struct iba_umad *umad, struct umad_reg_req *request);
 
 /** Register an agent that only sends, and receives the responses. */
-int iba_umad_sender(struct iba_umad *umad, uint8_t qpn, bool rmpp, uint32_t *id);
+int iba_umad_register_sender(struct iba_umad *umad, uint8_t qpn, bool rmpp, uint32_t *id);
 
 /** Send a datagram. Returns 0 or an errno value. */
 int iba_umad_write(struct iba_umad *umad, const struct umad_header *header, const void *mad,
@@ -51,8 +51,8 @@ int iba_umad_write(struct iba_umad *umad, const struct umad_header *header, cons
  * Send a request to the local node or another one, and wait for the response, which replaces it.
  * Needs no dispatcher.
  */
-int iba_umad_ask(const struct iba_port *port, uint8_t qpn, const struct umad_header *header,
-		 void *mad);
+int iba_umad_exchange(const struct iba_port *port, uint8_t qpn, const struct umad_header *header,
+		      void *mad);
 
 /** The status for an error when opening a file or registering an agent. */
 ib_api_status_t iba_umad_status(int err);
