@@ -86,7 +86,8 @@ void call_histogram(const struct call_result *results)
 
 static const char *const colours[CALL_LIBRARIES] = {"#1b6ca8", "#4a9c4a", "#b5481f"};
 
-static void curve(FILE *to, const struct call_result *r, int which, double scale, int left, int top)
+static void plot_curve(FILE *to, const struct call_result *r, int which, double scale, int left,
+		       int top)
 {
 	double share[BINS], highest = 0;
 
@@ -98,7 +99,7 @@ static void curve(FILE *to, const struct call_result *r, int which, double scale
 			top + (PANEL_HEIGHT - MARGIN) * (1 - share[b] / highest));
 }
 
-static void panel(FILE *to, const struct call_result *results, int which)
+static void plot_panel(FILE *to, const struct call_result *results, int which)
 {
 	const int left = MARGIN + which % 2 * PANEL_WIDTH, top = MARGIN + which / 2 * PANEL_HEIGHT;
 	const int bottom = top + PANEL_HEIGHT - MARGIN;
@@ -115,7 +116,7 @@ static void panel(FILE *to, const struct call_result *results, int which)
 		if (!results[l].samples[which].count)
 			continue;
 		fprintf(to, "<polyline fill=\"none\" stroke=\"%s\" points=\"", colours[l]);
-		curve(to, &results[l], which, scale, left, top);
+		plot_curve(to, &results[l], which, scale, left, top);
 		fprintf(to, "\"/>\n");
 	}
 }
@@ -132,7 +133,7 @@ int call_plot(const struct call_result *results, const char *file)
 		"font-family=\"sans-serif\" font-size=\"11\">\n",
 		2 * PANEL_WIDTH + MARGIN, 2 * PANEL_HEIGHT + 2 * MARGIN);
 	for (int c = 0; c < CALL_CASES; c++)
-		panel(to, results, c);
+		plot_panel(to, results, c);
 	for (int l = 0; l < CALL_LIBRARIES; l++) {
 		if (results[l].missing[0])
 			continue;

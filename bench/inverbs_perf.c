@@ -175,7 +175,7 @@ static int latency_server(struct perf *pf)
 }
 
 /** Keep the window full until `count` work requests have completed in all. */
-static int stream(struct perf *pf, unsigned int count)
+static int stream_requests(struct perf *pf, unsigned int count)
 {
 	while (pf->completed_send < count) {
 		while (pf->posted_send < count &&
@@ -193,10 +193,10 @@ static int bandwidth_client(struct perf *pf)
 {
 	uint64_t start;
 
-	if (stream(pf, pf->opt->warmup))
+	if (stream_requests(pf, pf->opt->warmup))
 		return -1;
 	start = now_ns();
-	if (stream(pf, pf->opt->warmup + pf->opt->iters))
+	if (stream_requests(pf, pf->opt->warmup + pf->opt->iters))
 		return -1;
 	pf->total_ns = now_ns() - start;
 	return 0;
@@ -380,7 +380,7 @@ static int run_test(const struct perf_options *opt, int sock)
  * Connect to the peer. From then on the options are the client's. Returns a connected socket, or -1
  * after an error message.
  */
-static int meet(struct perf_options *opt)
+static int connect_to_peer(struct perf_options *opt)
 {
 	int sock = rendezvous_open(opt->host, opt->tcp_port);
 
@@ -410,7 +410,7 @@ int main(int argc, char *argv[])
 		return perf_call(&opt) ? EXIT_FAILURE : EXIT_SUCCESS;
 	if (try_device(&opt))
 		return EXIT_FAILURE;
-	sock = meet(&opt);
+	sock = connect_to_peer(&opt);
 	if (sock < 0)
 		return EXIT_FAILURE;
 	bad = run_test(&opt, sock);

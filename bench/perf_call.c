@@ -59,7 +59,7 @@ static void look_at_processor(struct setting *s)
 	s->isolated = *isolated != '\0';
 }
 
-static void advise(const struct setting *s, const struct call_result *results)
+static void print_advice(const struct setting *s, const struct call_result *results)
 {
 	if (s->emulated)
 		puts("\nThe device is emulated: no adapter writes into the memory that calls "
@@ -314,7 +314,7 @@ static void print_text(const struct perf_options *opt, const struct setting *s,
 		if (results[l].missing[0])
 			printf("%s is not measured: %s\n", results[l].library, results[l].missing);
 	}
-	advise(s, results);
+	print_advice(s, results);
 }
 
 int perf_call(const struct perf_options *opt)

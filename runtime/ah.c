@@ -56,7 +56,7 @@ static bool looks_like_ipv4(const uint8_t *at)
 }
 
 /* In a valid IPv4 header, the ones' complement sum of the ten halfwords is all ones. */
-static bool checksum_ok(const uint8_t *at)
+static bool has_valid_checksum(const uint8_t *at)
 {
 	uint32_t sum = 0;
 
@@ -76,7 +76,8 @@ static bool is_ipv4(const struct ibv_grh *grh)
 
 	if (!looks_like_ipv4(ipv4))
 		return false;
-	return INVERBS_BE32(grh->version_tclass_flow) >> IP_VERSION_SHIFT != 6 || checksum_ok(ipv4);
+	return INVERBS_BE32(grh->version_tclass_flow) >> IP_VERSION_SHIFT != 6 ||
+	       has_valid_checksum(ipv4);
 }
 
 static void map_ipv4(union ibv_gid *gid, const void *address)

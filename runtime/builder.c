@@ -9,7 +9,7 @@ enum {
 	LINE = 64, /* bytes of a cache line: no two slots share one */
 };
 
-static size_t whole_lines(size_t bytes)
+static size_t round_up_to_lines(size_t bytes)
 {
 	return (bytes + LINE - 1) & ~(size_t)(LINE - 1);
 }
@@ -24,14 +24,14 @@ static int make_slots(struct inverbs_builder *b, const struct inverbs_sq *sq)
 								 : sizeof(uint64_t);
 	const size_t inline_at = sizeof(struct ibv_send_wr) +
 				 ((size_t)sq->max_sge + 1) * sizeof(struct ibv_sge);
-	const size_t stride = whole_lines(inline_at + inlined);
+	const size_t stride = round_up_to_lines(inline_at + inlined);
 	uint8_t *at;
 
 	/* calloc: the pages of a large queue are not touched until a batch uses them. */
 	b->memory = calloc((size_t)sq->max_post + 2, stride);
 	if (!b->memory)
 		return ENOMEM;
-	at = (uint8_t *)whole_lines((uintptr_t)b->memory);
+	at = (uint8_t *)round_up_to_lines((uintptr_t)b->memory);
 	b->first = (struct ibv_send_wr *)(void *)at;
 	b->spare = (struct ibv_send_wr *)(void *)(at + sq->max_post * stride);
 	b->next = b->first;

@@ -89,7 +89,7 @@ static int open_node(const char *path, dev_t number, int flags)
 	return -ENXIO;
 }
 
-static int open_either(const char *dev_name, dev_t number, int flags)
+static int open_by_name_or_number(const char *dev_name, dev_t number, int flags)
 {
 	char path[128];
 	int fd;
@@ -103,20 +103,20 @@ static int open_either(const char *dev_name, dev_t number, int flags)
 }
 
 /* Without /dev/infiniband (as in a container), udev will not create a node. */
-static bool node_may_come(void)
+static bool can_node_appear(void)
 {
 	return !access("/dev/infiniband", F_OK);
 }
 
-static int open_waiting(const char *dev_name, dev_t number, int flags)
+static int open_with_wait(const char *dev_name, dev_t number, int flags)
 {
 	const struct timespec pause = {.tv_nsec = NODE_POLL_MS * 1000000L};
-	int fd = open_either(dev_name, number, flags);
+	int fd = open_by_name_or_number(dev_name, number, flags);
 
-	for (int ms = 0; fd == -ENOENT && ms < NODE_WAIT_MS && node_may_come();
+	for (int ms = 0; fd == -ENOENT && ms < NODE_WAIT_MS && can_node_appear();
 	     ms += NODE_POLL_MS) {
 		nanosleep(&pause, NULL);
-		fd = open_either(dev_name, number, flags);
+		fd = open_by_name_or_number(dev_name, number, flags);
 	}
 	return fd;
 }
@@ -136,7 +136,7 @@ static dev_t device_number(const char *class, const char *dev_name, dev_t otherw
 int inverbs_chardev_open_node(const char *class, const char *dev_name, dev_t otherwise, int flags)
 {
 	const dev_t number = device_number(class, dev_name, otherwise);
-	int fd = number ? open_waiting(dev_name, number, flags) : -ENODEV;
+	int fd = number ? open_with_wait(dev_name, number, flags) : -ENODEV;
 
 	if (fd < 0 && number && fd != -EAGAIN)
 		inverbs_log("cannot open /dev/infiniband/%s: %s", dev_name, strerror(-fd));

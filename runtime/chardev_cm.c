@@ -29,7 +29,7 @@ static const struct inverbs_transport_ops cm_ops = {
 };
 
 /* An old kernel that does not report an ABI version is assumed to have ours. */
-static bool version_is_ours(void)
+static bool is_known_cm_version(void)
 {
 	char text[16];
 	long version;
@@ -51,7 +51,7 @@ struct inverbs_transport *inverbs_chardev_open_cm(const struct inverbs_backend *
 	int err;
 
 	(void)b;
-	if (!version_is_ours())
+	if (!is_known_cm_version())
 		return inverbs_fail(EPERM);
 	t = calloc(1, sizeof(*t));
 	if (!t)

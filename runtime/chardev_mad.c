@@ -52,7 +52,7 @@ static const struct inverbs_transport_ops issm_ops = {
 	.close = mad_close,
 };
 
-static bool version_is_ours(void)
+static bool is_known_mad_version(void)
 {
 	char text[16];
 	long version;
@@ -68,7 +68,7 @@ static bool version_is_ours(void)
 }
 
 /** Does this umad or issm device belong to the port? */
-static bool is_of(const char *name, const char *device, unsigned int port)
+static bool is_file_of_port(const char *name, const char *device, unsigned int port)
 {
 	char text[64];
 
@@ -95,7 +95,7 @@ static bool find_umad_file(const char *prefix, const char *device, unsigned int 
 		return false;
 	while ((entry = readdir(dir))) {
 		if (!strncmp(entry->d_name, prefix, strlen(prefix)) &&
-		    is_of(entry->d_name, device, port))
+		    is_file_of_port(entry->d_name, device, port))
 			break;
 	}
 	if (entry)
@@ -108,11 +108,11 @@ static bool find_umad_file(const char *prefix, const char *device, unsigned int 
  * Open the port's umad or issm file. Returns the descriptor or a negative errno value. O_NONBLOCK:
  * without it, opening issmN would block until the process that has it open closes it.
  */
-static int open_file(const char *device, unsigned int port, bool issm)
+static int open_umad_file(const char *device, unsigned int port, bool issm)
 {
 	char name[NAME_MAX + 1];
 
-	if (!version_is_ours() ||
+	if (!is_known_mad_version() ||
 	    !find_umad_file(issm ? UMAD_ISSM_PREFIX : UMAD_FILE_PREFIX, device, port, name))
 		return -ENODEV;
 	return inverbs_chardev_open_node(UMAD_SYSFS_CLASS, name, 0,
@@ -128,7 +128,7 @@ struct inverbs_transport *inverbs_chardev_open_mad(const struct inverbs_backend 
 	(void)b;
 	if (!t)
 		return inverbs_fail(ENOMEM);
-	fd = open_file(device, port, issm);
+	fd = open_umad_file(device, port, issm);
 	if (fd < 0) {
 		free(t);
 		return inverbs_fail(-fd);

@@ -51,7 +51,7 @@ static int default_path(struct sockaddr_un *to)
 	return (size_t)len < sizeof(to->sun_path) ? 0 : -ENAMETOOLONG;
 }
 
-static int connect_path(const char *path)
+static int connect_to_path(const char *path)
 {
 	struct sockaddr_un to = {.sun_family = AF_UNIX};
 	int sock, err;
@@ -104,7 +104,7 @@ int inverbs_emulator_connect(pid_t *emulator)
 	if (where && !strncmp(where, SOFTHCA_INPROC_PREFIX, prefix))
 		sock = softhca_inprocess_connect(where + prefix);
 	else
-		sock = connect_path(where);
+		sock = connect_to_path(where);
 	if (sock < 0)
 		return sock;
 	err = say_hello(sock, emulator);

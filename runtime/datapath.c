@@ -25,7 +25,7 @@ static size_t list_bytes(const struct batch *b)
 }
 
 /* Space for the list after the header and the request. */
-static size_t list_room(void)
+static size_t list_capacity(void)
 {
 	return UVERBS_MESSAGE_MAX - sizeof(struct uverbs_cmd_hdr) -
 	       sizeof(struct uverbs_post_send_req);
@@ -36,7 +36,7 @@ static bool count_in(struct batch *b, int num_sge)
 {
 	size_t more = b->wqe_bytes + (size_t)(uint32_t)num_sge * sizeof(struct uverbs_sge);
 
-	if (num_sge < 0 || more > list_room() - list_bytes(b))
+	if (num_sge < 0 || more > list_capacity() - list_bytes(b))
 		return false;
 	b->wrs++;
 	b->sges += (uint32_t)num_sge;
@@ -114,7 +114,7 @@ static void put_send(struct batch *b, const struct ibv_qp *qp, const struct ibv_
  * The number of the refused work request, counted from 1; 0 if the kernel named one that was not in
  * the command.
  */
-static uint32_t bad_of(uint32_t named, const struct batch *b)
+static uint32_t failed_request(uint32_t named, const struct batch *b)
 {
 	return named <= b->wrs ? named : 0;
 }
@@ -141,7 +141,7 @@ static int send_some(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_
 	req.sge_count = b.sges;
 	err = uverbs_call_post_send(inverbs_transport_of(qp->context), &req, b.list, list_bytes(&b),
 				    &resp);
-	*bad = bad_of(resp.bad_wr, &b);
+	*bad = failed_request(resp.bad_wr, &b);
 	free(b.list);
 	return err;
 }
@@ -192,7 +192,7 @@ static int receive_some(struct ibv_qp *qp, struct ibv_recv_wr *wr, struct ibv_re
 	req.sge_count = b.sges;
 	err = uverbs_call_post_recv(inverbs_transport_of(qp->context), &req, b.list, list_bytes(&b),
 				    &resp);
-	*bad = bad_of(resp.bad_wr, &b);
+	*bad = failed_request(resp.bad_wr, &b);
 	free(b.list);
 	return err;
 }

@@ -15,7 +15,7 @@ const char *ibv_get_sysfs_path(void)
 }
 
 /* Returns the part of a sysfs path that begins with the device's name, or NULL. */
-static const char *below_devices(const char *path)
+static const char *relative_device_path(const char *path)
 {
 	static const char devices[] = "/class/infiniband/";
 	const size_t root = strlen(inverbs_sysfs_root());
@@ -50,7 +50,7 @@ int ibv_read_sysfs_file(const char *dir, const char *file, char *buf, size_t siz
 		len = -EINVAL;
 	else if (snprintf(path, sizeof(path), "%s/%s", dir, file) >= (int)sizeof(path))
 		len = -ENAMETOOLONG;
-	else if (inverbs_emulator_wanted() && (device = below_devices(path)))
+	else if (inverbs_emulator_wanted() && (device = relative_device_path(path)))
 		len = read_emulated(device, buf, size);
 	else
 		len = inverbs_read_file(path, buf, size);

@@ -21,8 +21,8 @@
 
 enum {
 	LINE_BYTES = 256,
-	MOST_LINES = 10000, /* in one file; more are ignored */
-	OTHERS = 1,         /* bit 0, which no adapter has */
+	MAX_LINES = 10000, /* in one file; more are ignored */
+	OTHERS = 1,        /* bit 0, which no adapter has */
 };
 
 /** Current position, and the adapters named so far. */
@@ -33,7 +33,7 @@ struct reader {
 	uint32_t found;
 };
 
-static void take_name(struct reader *r, const char *name)
+static void record_driver(struct reader *r, const char *name)
 {
 	for (size_t i = 0; inverbs_providers[i]; i++) {
 		if (!strcmp(inverbs_providers[i]->name, name)) {
@@ -47,7 +47,7 @@ static void take_name(struct reader *r, const char *name)
 			    r->line, name);
 }
 
-static void take_line(struct reader *r, char *line)
+static void parse_driver_line(struct reader *r, char *line)
 {
 	static const char blanks[] = " \t\r\n";
 	char *rest, *word = strtok_r(line, blanks, &rest), *name;
@@ -59,7 +59,7 @@ static void take_line(struct reader *r, char *line)
 		inverbs_log("%s/%s:%u: ignored; expected the word 'driver' and one name", r->folder,
 			    r->file, r->line);
 	else
-		take_name(r, name);
+		record_driver(r, name);
 }
 
 static void skip_line(FILE *from)
@@ -71,18 +71,18 @@ static void skip_line(FILE *from)
 	while (c != '\n' && c != EOF);
 }
 
-static void take_file(struct reader *r, FILE *from)
+static void read_driver_file(struct reader *r, FILE *from)
 {
 	char line[LINE_BYTES];
 
-	for (r->line = 1; r->line <= MOST_LINES && fgets(line, sizeof(line), from); r->line++) {
+	for (r->line = 1; r->line <= MAX_LINES && fgets(line, sizeof(line), from); r->line++) {
 		if (strlen(line) == sizeof(line) - 1 && line[sizeof(line) - 2] != '\n') {
 			skip_line(from);
 			inverbs_log("%s/%s:%u: ignored; the line is too long", r->folder, r->file,
 				    r->line);
 			continue;
 		}
-		take_line(r, line);
+		parse_driver_line(r, line);
 	}
 	if (ferror(from))
 		inverbs_log("%s/%s:%u: %s", r->folder, r->file, r->line, strerror(errno));
@@ -120,7 +120,7 @@ static bool is_driver_file(const char *name)
 	return *name != '.' && len > end && !strcmp(name + len - end, suffix);
 }
 
-static void take_folder(struct reader *r, DIR *dir)
+static void read_driver_files(struct reader *r, DIR *dir)
 {
 	const struct dirent *entry;
 	FILE *from;
@@ -135,7 +135,7 @@ static void take_folder(struct reader *r, DIR *dir)
 				    errno == EINVAL ? "not a regular file" : strerror(errno));
 			continue;
 		}
-		take_file(r, from);
+		read_driver_file(r, from);
 		fclose(from);
 	}
 }
@@ -151,7 +151,7 @@ static uint32_t read_folder(const char *folder, bool explicit)
 			inverbs_log("%s: %s; all adapters are active", folder, strerror(errno));
 		return UINT32_MAX;
 	}
-	take_folder(&r, dir);
+	read_driver_files(&r, dir);
 	closedir(dir);
 	if (r.found)
 		return r.found;

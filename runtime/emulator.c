@@ -17,7 +17,7 @@ static struct {
 	pid_t owner;
 } asker = {.lock = PTHREAD_MUTEX_INITIALIZER, .sock = -1};
 
-static void hang_up(void)
+static void close_connection(void)
 {
 	if (asker.sock >= 0)
 		close(asker.sock);
@@ -29,7 +29,7 @@ static int ensure_connected(void)
 	pid_t emulator;
 
 	if (asker.sock >= 0 && asker.owner != getpid())
-		hang_up();
+		close_connection();
 	if (asker.sock >= 0)
 		return 0;
 	asker.sock = inverbs_emulator_connect(&emulator);
@@ -53,7 +53,7 @@ static int query_emulator(struct inverbs_exchange *x)
 		if (!err)
 			err = inverbs_exchange(asker.sock, x);
 		if (err == EIO)
-			hang_up();
+			close_connection();
 	} while (err == EIO && !fresh);
 	pthread_mutex_unlock(&asker.lock);
 	return err;
@@ -67,7 +67,7 @@ static void copy_text(char *to, size_t room, const char *from, size_t bytes)
 	to[len] = '\0';
 }
 
-static void take_device(struct inverbs_device_info *to, const struct softhca_device *from)
+static void copy_device(struct inverbs_device_info *to, const struct softhca_device *from)
 {
 	memset(to, 0, sizeof(*to));
 	copy_text(to->name, sizeof(to->name), from->name, sizeof(from->name));
@@ -81,8 +81,8 @@ static void take_device(struct inverbs_device_info *to, const struct softhca_dev
 	to->index = (int)from->index;
 }
 
-static int take_list(const struct softhca_device *from, size_t bytes,
-		     struct inverbs_device_info **out)
+static int copy_device_list(const struct softhca_device *from, size_t bytes,
+			    struct inverbs_device_info **out)
 {
 	size_t count = bytes / sizeof(*from);
 
@@ -92,11 +92,11 @@ static int take_list(const struct softhca_device *from, size_t bytes,
 	if (!*out)
 		return -ENOMEM;
 	for (size_t i = 0; i < count; i++)
-		take_device(&(*out)[i], &from[i]);
+		copy_device(&(*out)[i], &from[i]);
 	return (int)count;
 }
 
-static bool in_this_process(const char *where)
+static bool is_in_process(const char *where)
 {
 	return where && !strncmp(where, SOFTHCA_INPROC_PREFIX, strlen(SOFTHCA_INPROC_PREFIX));
 }
@@ -141,7 +141,7 @@ static int report_absence(int err)
 }
 
 /* Query the device list; the caller frees x->response. Returns 0 or an errno value. */
-static int ask_list(struct inverbs_exchange *x)
+static int query_device_list(struct inverbs_exchange *x)
 {
 	*x = inverbs_exchange_make(SOFTHCA_OP_LIST);
 	x->response_room = SOFTHCA_MESSAGE_MAX - sizeof(struct softhca_reply);
@@ -152,13 +152,13 @@ static int ask_list(struct inverbs_exchange *x)
 static int emulator_list(const struct inverbs_backend *b, struct inverbs_device_info **out)
 {
 	struct inverbs_exchange x;
-	int ret = ask_list(&x);
+	int ret = query_device_list(&x);
 
 	(void)b;
 	*out = NULL;
 	if (!x.response)
 		return -ENOMEM;
-	ret = ret ? report_absence(ret) : take_list(x.response, x.reply.bytes, out);
+	ret = ret ? report_absence(ret) : copy_device_list(x.response, x.reply.bytes, out);
 	free(x.response);
 	return ret;
 }
@@ -173,9 +173,9 @@ static bool emulator_copies_on_fork(const struct inverbs_backend *b)
 	bool copies;
 
 	(void)b;
-	if (in_this_process(inverbs_emulator_wanted()))
+	if (is_in_process(inverbs_emulator_wanted()))
 		return false;
-	copies = !ask_list(&x) && x.reply.arg[0] & SOFTHCA_COPY_ON_FORK;
+	copies = !query_device_list(&x) && x.reply.arg[0] & SOFTHCA_COPY_ON_FORK;
 	free(x.response);
 	return copies;
 }

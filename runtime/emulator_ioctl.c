@@ -19,8 +19,8 @@ static int copy_checked(const void *from, void *to, size_t bytes)
 	return process_vm_readv(getpid(), &here, 1, &there, 1, 0) == (ssize_t)bytes ? 0 : EFAULT;
 }
 
-static const struct uverbs_ioctl_attr *find_attribute(const struct uverbs_ioctl_hdr *hdr,
-						      uint16_t id)
+static const struct uverbs_ioctl_attr *find_ioctl_attribute(const struct uverbs_ioctl_hdr *hdr,
+							    uint16_t id)
 {
 	const struct uverbs_ioctl_attr *attrs = (const struct uverbs_ioctl_attr *)(hdr + 1);
 
@@ -37,9 +37,9 @@ static const struct uverbs_ioctl_attr *find_attribute(const struct uverbs_ioctl_
  */
 static int add_fd_of_command(struct inverbs_exchange *x, const struct uverbs_ioctl_hdr *hdr)
 {
-	const struct uverbs_ioctl_attr *command = find_attribute(
+	const struct uverbs_ioctl_attr *command = find_ioctl_attribute(
 		hdr, UVERBS_ATTR_DEVICE_INVOKE_WRITE_WRITE_CMD);
-	const struct uverbs_ioctl_attr *core = find_attribute(
+	const struct uverbs_ioctl_attr *core = find_ioctl_attribute(
 		hdr, UVERBS_ATTR_DEVICE_INVOKE_WRITE_CORE_IN);
 	int offset = -1;
 	int32_t fd;

@@ -15,7 +15,7 @@ struct explanation {
 	struct explain_finding found;
 };
 
-static const char *or_number(const char *name)
+static const char *name_or_number(const char *name)
 {
 	return name ? name : "an unnamed value";
 }
@@ -33,7 +33,7 @@ static const char *request_kind(const struct explanation *e)
 static void say_status(struct inverbs_text *text, enum ibv_wc_status status)
 {
 	inverbs_text_add(text, "  status   %d, %s: %s\n", (int)status,
-			 or_number(inverbs_wc_status_name(status)), ibv_wc_status_str(status));
+			 name_or_number(inverbs_wc_status_name(status)), ibv_wc_status_str(status));
 }
 
 static void say_adapter(struct explanation *e)
@@ -139,7 +139,7 @@ static void say_queue_pair(struct explanation *e)
 		inverbs_text_add(e->text, ": not in this context (destroyed, or an XRC target)\n");
 		return;
 	}
-	inverbs_text_add(e->text, ", %s", or_number(inverbs_qp_type_name(qp->qp_type)));
+	inverbs_text_add(e->text, ", %s", name_or_number(inverbs_qp_type_name(qp->qp_type)));
 	err = e->provider->query_qp ? e->provider->query_qp(e->found.qp, &attr, WANTED, &init)
 				    : EOPNOTSUPP;
 	if (err) {
@@ -147,13 +147,13 @@ static void say_queue_pair(struct explanation *e)
 		return;
 	}
 	inverbs_text_add(e->text, ", now in state %s\n",
-			 or_number(inverbs_qp_state_name(attr.qp_state)));
+			 name_or_number(inverbs_qp_state_name(attr.qp_state)));
 	say_port(e->text, qp->context, attr.port_num);
 	if (is_connected_type(qp->qp_type))
 		say_connection(e->text, qp, &attr);
 }
 
-static void say_entry(struct explanation *e)
+static void say_cqe(struct explanation *e)
 {
 	const struct explain_finding *f = &e->found;
 
@@ -216,7 +216,7 @@ static void say_wqe(struct explanation *e)
 }
 
 /** If this work request was only flushed, describe the first failure. */
-static void say_first(struct explanation *e)
+static void say_first_failure(struct explanation *e)
 {
 	const struct explain_finding *f = &e->found;
 
@@ -227,7 +227,7 @@ static void say_first(struct explanation *e)
 				 "first failure of this queue pair: a %s with %s, syndrome 0x%02x "
 				 "%s; explain that one\n",
 				 f->first.is_send ? "send" : "receive",
-				 or_number(inverbs_wc_status_name(f->first.status)),
+				 name_or_number(inverbs_wc_status_name(f->first.status)),
 				 f->first.syndrome, f->first.what);
 	else
 		inverbs_text_add(e->text,
@@ -273,9 +273,9 @@ static void explain_completion(struct explanation *e, bool rings)
 	say_status(e->text, wc->status);
 	say_adapter(e);
 	say_queue_pair(e);
-	say_entry(e);
+	say_cqe(e);
 	say_wqe(e);
-	say_first(e);
+	say_first_failure(e);
 	if (!known)
 		say_causes(e->text, wc->status, of);
 }

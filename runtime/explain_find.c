@@ -202,7 +202,7 @@ static enum explain_kept find_wqe(const struct walk *w, struct explain_match *m)
 
 /* --- CQEs -------------------------------------------------------------------------------- */
 
-static bool is_wanted(const struct walk *w, const struct inverbs_dump_cqe *cqe)
+static bool matches_completion(const struct walk *w, const struct inverbs_dump_cqe *cqe)
 {
 	return cqe->failed && cqe->status == w->wc->status && cqe->vendor_err == w->wc->vendor_err;
 }
@@ -230,14 +230,14 @@ static void consider_cqe(struct walk *w, const struct inverbs_dump_cqe *cqe, con
 	f->match = *m;
 }
 
-static void visit(struct walk *w, const uint8_t *raw)
+static void visit_cqe(struct walk *w, const uint8_t *raw)
 {
 	struct inverbs_dump_cqe cqe;
 
 	w->p->dump->read_cqe(raw, &cqe);
 	if (cqe.marker || cqe.qpn != w->wc->qp_num)
 		return;
-	if (is_wanted(w, &cqe))
+	if (matches_completion(w, &cqe))
 		consider_cqe(w, &cqe, raw);
 	if (cqe.failed && cqe.status != IBV_WC_WR_FLUSH_ERR) {
 		w->f->have_first = true;
@@ -270,7 +270,7 @@ void inverbs_explain_find(struct inverbs_cq *cq, const struct ibv_wc *wc,
 	for (uint32_t back = 1; back <= cq->entries; back++) {
 		if (!provider->cq_taken(cq, cq->head - back, raw))
 			break;
-		visit(&w, raw);
+		visit_cqe(&w, raw);
 	}
 	inverbs_unlock(&cq->lock);
 	if (out->kept == KEPT_NOT && cq->soft && wc->status == IBV_WC_WR_FLUSH_ERR)

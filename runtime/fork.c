@@ -46,7 +46,7 @@ static int probe_dontfork(size_t page)
 }
 
 /* Does the backend (the requested emulator, or else the kernel) copy registered pages? */
-static bool is_needless(void)
+static bool copies_pages_on_fork(void)
 {
 	const struct inverbs_backend *b = inverbs_emulator_wanted() ? &inverbs_backend_emulator
 								    : &inverbs_backend_kernel;
@@ -59,7 +59,7 @@ static int enable_locked(void)
 	size_t page = (size_t)sysconf(_SC_PAGESIZE);
 	int err;
 
-	if (fork_state.enabled || is_needless())
+	if (fork_state.enabled || copies_pages_on_fork())
 		return 0;
 	if (fork_state.too_late)
 		return EINVAL;
@@ -89,7 +89,7 @@ enum ibv_fork_status ibv_is_fork_initialized(void)
 	pthread_mutex_lock(&fork_state.lock);
 	status = fork_state.enabled ? IBV_FORK_ENABLED : IBV_FORK_DISABLED;
 	pthread_mutex_unlock(&fork_state.lock);
-	return status == IBV_FORK_DISABLED && is_needless() ? IBV_FORK_UNNEEDED : status;
+	return status == IBV_FORK_DISABLED && copies_pages_on_fork() ? IBV_FORK_UNNEEDED : status;
 }
 
 void inverbs_fork_from_environment(void)
@@ -145,7 +145,7 @@ static int insert_range(size_t at, struct stretch s)
 	return 0;
 }
 
-static void erase(size_t at)
+static void erase_range(size_t at)
 {
 	fork_state.count--;
 	memmove(&fork_state.list[at], &fork_state.list[at + 1],
@@ -203,7 +203,7 @@ static void release_range(uintptr_t start, uintptr_t end)
 			continue;
 		}
 		set_advice(s->start, s->end, MADV_DOFORK);
-		erase(at);
+		erase_range(at);
 	}
 }
 
@@ -229,7 +229,7 @@ static int take_subrange(uintptr_t start, uintptr_t end, uintptr_t *done)
 	*done = end;
 	err = set_advice(start, end, MADV_DONTFORK);
 	if (err)
-		erase(at);
+		erase_range(at);
 	return err;
 }
 

@@ -25,7 +25,7 @@ static int parse_gid(const char *text, union ibv_gid *gid)
 	return 0;
 }
 
-static bool empty(const union ibv_gid *gid)
+static bool is_zero_gid(const union ibv_gid *gid)
 {
 	static const union ibv_gid none;
 
@@ -89,7 +89,7 @@ static int read_entry(struct ibv_context *context, uint32_t port, uint32_t index
 
 	*entry = (struct ibv_gid_entry){.port_num = port, .gid_index = index};
 	err = read_gid(context, port, index, &entry->gid);
-	if (!err && empty(&entry->gid))
+	if (!err && is_zero_gid(&entry->gid))
 		err = ENODATA;
 	if (!err)
 		err = read_type(context, entry);
@@ -136,7 +136,7 @@ struct gid_table {
 	size_t max;
 };
 
-static int take_port(struct ibv_context *context, uint32_t port, struct gid_table *table)
+static int append_port_gids(struct ibv_context *context, uint32_t port, struct gid_table *table)
 {
 	struct ibv_port_attr attr;
 	struct ibv_gid_entry entry;
@@ -170,7 +170,7 @@ ssize_t _ibv_query_gid_table(struct ibv_context *context, struct ibv_gid_entry *
 		return -EOPNOTSUPP;
 	err = ibv_query_device(context, &attr);
 	for (uint32_t port = 1; !err && port <= attr.phys_port_cnt; port++)
-		err = take_port(context, port, &table);
+		err = append_port_gids(context, port, &table);
 	return err ? -err : (ssize_t)table.count;
 }
 
@@ -182,7 +182,7 @@ ssize_t ibv_query_gid_table(struct ibv_context *context, struct ibv_gid_entry *e
 
 static bool matches_gid(const union ibv_gid *found, const union ibv_gid *wanted)
 {
-	return wanted ? !memcmp(found, wanted, sizeof(*found)) : !empty(found);
+	return wanted ? !memcmp(found, wanted, sizeof(*found)) : !is_zero_gid(found);
 }
 
 /* Stops at the end of the table. Type and interface are read only if the GID matches. */

@@ -4,7 +4,7 @@
 
 #include "runtime.h"
 
-static bool is_listed(const uint16_t *ids, size_t count, uint16_t id)
+static bool is_listed_id(const uint16_t *ids, size_t count, uint16_t id)
 {
 	for (size_t i = 0; i < count; i++) {
 		if (ids[i] == id)
@@ -39,7 +39,7 @@ bool inverbs_identity_match(const struct inverbs_identity *id,
 	if (dev->driver_id >= 0)
 		return dev->driver_id == id->driver_id;
 	if (dev->vendor_id == id->pci_vendor &&
-	    is_listed(id->pci_ids, id->pci_count, dev->device_id))
+	    is_listed_id(id->pci_ids, id->pci_count, dev->device_id))
 		return true;
 	if (!dev->vendor_id && is_known_name(id, dev->name))
 		return true;
@@ -50,7 +50,7 @@ bool inverbs_identity_by_command(const struct inverbs_identity *id,
 				 const struct inverbs_device_info *dev)
 {
 	return dev->vendor_id == id->pci_vendor &&
-	       is_listed(id->by_command, id->by_command_count, dev->device_id);
+	       is_listed_id(id->by_command, id->by_command_count, dev->device_id);
 }
 
 /*

@@ -32,7 +32,7 @@ static bool has_hung_up(const struct inverbs_context *ctx)
 	return poll(&file, 1, 0) > 0 && file.revents & POLLHUP;
 }
 
-static bool is_lost(struct inverbs_context *ctx)
+static bool is_device_lost(struct inverbs_context *ctx)
 {
 	const uint64_t now = now_ms();
 
@@ -52,7 +52,7 @@ static void wait_idle(struct inverbs_cq *cq)
 	struct inverbs_context *ctx = inverbs_context_of(cq->ibv.context);
 
 	ctx->transport->ops->idle(ctx->transport);
-	if (is_lost(ctx) && ctx->provider->flush_cq)
+	if (is_device_lost(ctx) && ctx->provider->flush_cq)
 		ctx->provider->flush_cq(cq);
 }
 

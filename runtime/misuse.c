@@ -13,7 +13,8 @@
 enum {
 	LINE_BYTES = 512,
 	SLOT_BITS = 12,
-	GOING = 1, /* being freed; addresses of objects are aligned, so the lowest bit is unused */
+	BEING_DESTROYED =
+		1, /* being freed; addresses of objects are aligned, so the lowest bit is unused */
 };
 
 __attribute__((noinline)) void inverbs_misuse(const char *function, int at, const char *format, ...)
@@ -63,7 +64,7 @@ void inverbs_object_made(const void *object, const char *kind)
 	inverbs_user_made(object, kind);
 	/* freed, or being freed: the freeing thread may not have returned yet */
 	replace_entry(object, (uintptr_t)object, 0);
-	replace_entry(object, (uintptr_t)object | GOING, 0);
+	replace_entry(object, (uintptr_t)object | BEING_DESTROYED, 0);
 }
 
 void inverbs_object_going(const void *object)
@@ -71,7 +72,7 @@ void inverbs_object_going(const void *object)
 	if (!object)
 		return;
 	inverbs_user_going(object);
-	__atomic_store_n(slot_of(object), (uintptr_t)object | GOING, __ATOMIC_RELEASE);
+	__atomic_store_n(slot_of(object), (uintptr_t)object | BEING_DESTROYED, __ATOMIC_RELEASE);
 }
 
 void inverbs_object_gone(const void *object, bool freed)
@@ -81,7 +82,7 @@ void inverbs_object_gone(const void *object, bool freed)
 	inverbs_user_gone(object, freed);
 	if (freed)
 		inverbs_failures_forget(object);
-	replace_entry(object, (uintptr_t)object | GOING, freed ? (uintptr_t)object : 0);
+	replace_entry(object, (uintptr_t)object | BEING_DESTROYED, freed ? (uintptr_t)object : 0);
 }
 
 bool inverbs_is_freed(const void *object)

@@ -12,7 +12,7 @@
 #include "misuse_failed.h"
 
 enum {
-	TOLD_MAX = 256,         /**< number of causes remembered; then the oldest is forgotten */
+	MAX_REPORTED = 256,     /**< number of causes remembered; then the oldest is forgotten */
 	NO_REASON = 0x10000,    /**< above every enum softhca_reason: only the status is known */
 	ANY_CAUSE = 0xffffffff, /**< not the number of any cause */
 };
@@ -21,13 +21,13 @@ enum {
 static struct told {
 	const void *object; /**< NULL: free */
 	uint32_t cause;
-} told[TOLD_MAX];
+} told[MAX_REPORTED];
 static uint32_t next_told;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
-static bool is_told(const void *object, uint32_t cause)
+static bool is_reported(const void *object, uint32_t cause)
 {
-	for (size_t i = 0; i < TOLD_MAX; i++) {
+	for (size_t i = 0; i < MAX_REPORTED; i++) {
 		if (told[i].object == object && (cause == ANY_CAUSE || told[i].cause == cause))
 			return true;
 	}
@@ -35,14 +35,14 @@ static bool is_told(const void *object, uint32_t cause)
 }
 
 /** Remember a cause. Returns false if it was remembered before. */
-static bool note_told(const void *object, uint32_t cause)
+static bool remember_reported(const void *object, uint32_t cause)
 {
 	bool first;
 
 	pthread_mutex_lock(&mutex);
-	first = !is_told(object, cause);
+	first = !is_reported(object, cause);
 	if (first && cause != ANY_CAUSE)
-		told[next_told++ % TOLD_MAX] = (struct told){object, cause};
+		told[next_told++ % MAX_REPORTED] = (struct told){object, cause};
 	pthread_mutex_unlock(&mutex);
 	return first;
 }
@@ -50,7 +50,7 @@ static bool note_told(const void *object, uint32_t cause)
 void inverbs_failures_forget(const void *object)
 {
 	pthread_mutex_lock(&mutex);
-	for (size_t i = 0; i < TOLD_MAX; i++) {
+	for (size_t i = 0; i < MAX_REPORTED; i++) {
 		if (told[i].object == object)
 			told[i].object = NULL;
 	}
@@ -58,7 +58,7 @@ void inverbs_failures_forget(const void *object)
 }
 
 /** Flushes that are normal when a program ends a connection. */
-static bool is_ordinary(const struct softhca_refusal *refusal)
+static bool is_expected_flush(const struct softhca_refusal *refusal)
 {
 	return refusal->reason == SOFTHCA_REASON_SET_TO_ERROR ||
 	       refusal->reason == SOFTHCA_REASON_CONNECTION_ENDED;
@@ -68,7 +68,7 @@ static bool is_ordinary(const struct softhca_refusal *refusal)
  * Is this failure worth reporting? A flush is only a consequence: it is reported if the emulator
  * gives a cause, which may be a failure at the peer, and nothing was reported before.
  */
-static bool is_news(struct inverbs_cq *cq, const struct ibv_wc *wc)
+static bool is_new_failure(struct inverbs_cq *cq, const struct ibv_wc *wc)
 {
 	const bool flushed = wc->status == IBV_WC_WR_FLUSH_ERR;
 	struct explain_finding found;
@@ -79,22 +79,22 @@ static bool is_news(struct inverbs_cq *cq, const struct ibv_wc *wc)
 
 	inverbs_explain_find(cq, wc, NULL, &found);
 	object = found.qp ? (const void *)&found.qp->ibv : &cq->ibv;
-	if (flushed && !note_told(object, ANY_CAUSE))
+	if (flushed && !remember_reported(object, ANY_CAUSE))
 		return false;
 	known = inverbs_explain_reason(cq, wc, &found, &refusal);
 	if (known)
 		cause = refusal.reason;
-	if (!note_told(object, cause))
+	if (!remember_reported(object, cause))
 		return false;
-	return !flushed || (known && !is_ordinary(&refusal));
+	return !flushed || (known && !is_expected_flush(&refusal));
 }
 
-static void failed(struct ibv_cq *cq, const struct ibv_wc *wc, bool rings)
+static void report_failure(struct ibv_cq *cq, const struct ibv_wc *wc, bool rings)
 {
 	char text[INVERBS_EXPLAIN_BYTES];
 	const int saved = errno;
 
-	if (is_news(inverbs_cq_of(cq), wc)) {
+	if (is_new_failure(inverbs_cq_of(cq), wc)) {
 		inverbs_explain_text(cq, wc, rings, text, sizeof(text));
 		/* one call, so that lines of different threads do not mix */
 		fprintf(stderr, "inverbs: %s", text);
@@ -104,7 +104,7 @@ static void failed(struct ibv_cq *cq, const struct ibv_wc *wc, bool rings)
 
 void inverbs_misuse_failed(struct ibv_cq *cq, const struct ibv_wc *wc)
 {
-	failed(cq, wc, true);
+	report_failure(cq, wc, true);
 }
 
 /*
@@ -129,5 +129,5 @@ void inverbs_misuse_failed_in_place(struct ibv_cq_ex *cq)
 		.vendor_err = cq->read_vendor_err(cq),
 	};
 
-	failed(ibv_cq_ex_to_cq(cq), &wc, false);
+	report_failure(ibv_cq_ex_to_cq(cq), &wc, false);
 }

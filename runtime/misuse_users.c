@@ -15,7 +15,7 @@
 
 enum {
 	BUCKETS = 1024,
-	MOST_USES = 8,
+	MAX_USES = 8,
 	USERS_NAMED = 3, /* most users named in a message; more are only counted */
 };
 
@@ -25,14 +25,14 @@ struct user {
 	const char *kind;
 	bool going; /* another thread is freeing it */
 	unsigned int uses;
-	const char *member[MOST_USES];
-	const void *used[MOST_USES];
+	const char *member[MAX_USES];
+	const void *used[MAX_USES];
 };
 
 static struct user *buckets[BUCKETS];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-static struct user **place_of(const void *object)
+static struct user **find_user_place(const void *object)
 {
 	struct user **at = &buckets[((uintptr_t)object >> 4) % BUCKETS];
 
@@ -48,7 +48,7 @@ static void note_uses(struct user *user, const char *kind)
 	user->going = false;
 	user->uses = 0;
 	for (const struct inverbs_use *use = inverbs_uses; use->user; use++) {
-		if (strcmp(use->user, kind) != 0 || user->uses == MOST_USES)
+		if (strcmp(use->user, kind) != 0 || user->uses == MAX_USES)
 			continue;
 		user->member[user->uses] = use->member;
 		memcpy(&user->used[user->uses++], (const char *)user->object + use->offset,
@@ -61,7 +61,7 @@ void inverbs_user_made(const void *object, const char *kind)
 	struct user **at;
 
 	pthread_mutex_lock(&lock);
-	at = place_of(object);
+	at = find_user_place(object);
 	if (!*at) {
 		*at = calloc(1, sizeof(**at));
 		if (*at)
@@ -77,7 +77,7 @@ void inverbs_user_going(const void *object)
 	struct user *user;
 
 	pthread_mutex_lock(&lock);
-	user = *place_of(object);
+	user = *find_user_place(object);
 	if (user)
 		user->going = true;
 	pthread_mutex_unlock(&lock);
@@ -88,7 +88,7 @@ void inverbs_user_gone(const void *object, bool freed)
 	struct user **at, *user;
 
 	pthread_mutex_lock(&lock);
-	at = place_of(object);
+	at = find_user_place(object);
 	user = *at;
 	if (user && user->going && freed) { /* otherwise a new object has the same address */
 		*at = user->next;
@@ -102,7 +102,7 @@ void inverbs_user_gone(const void *object, bool freed)
 /*
  * The member of the user that refers to the object, or NULL. A member with two names counts once.
  */
-static const char *use_of(const struct user *user, const void *object)
+static const char *member_using(const struct user *user, const void *object)
 {
 	for (unsigned int i = 0; i < user->uses; i++) {
 		if (user->used[i] == object)
@@ -112,7 +112,7 @@ static const char *use_of(const struct user *user, const void *object)
 }
 
 /* Write a user as "ibv_qp 0x... (send_cq)". */
-static size_t name(char *to, size_t room, const struct user *user, const char *member)
+static size_t format_user(char *to, size_t room, const struct user *user, const char *member)
 {
 	return (size_t)snprintf(to, room, "%s %p (%s)", user->kind, user->object, member);
 }
@@ -125,14 +125,14 @@ static unsigned int list_users(const void *object, char *to, size_t room)
 	to[0] = '\0';
 	for (unsigned int i = 0; i < BUCKETS; i++) {
 		for (const struct user *user = buckets[i]; user; user = user->next) {
-			const char *member = use_of(user, object);
+			const char *member = member_using(user, object);
 
 			if (!member || count++ >= USERS_NAMED || length >= room)
 				continue;
 			if (length)
 				length += (size_t)snprintf(to + length, room - length, ", ");
 			if (length < room)
-				length += name(to + length, room - length, user, member);
+				length += format_user(to + length, room - length, user, member);
 		}
 	}
 	return count;

@@ -35,7 +35,7 @@ static int keep_from_children(struct inverbs_mr *mr, const void *addr, size_t le
 	return err;
 }
 
-static int unmark(struct inverbs_mr *mr, const void *addr, size_t length)
+static int release_from_keeping(struct inverbs_mr *mr, const void *addr, size_t length)
 {
 	if (!mr->kept_from_children)
 		return 0;
@@ -83,7 +83,7 @@ struct ibv_mr *ibv_reg_mr_iova2(struct ibv_pd *pd, void *addr, size_t length, ui
 	if (!err) {
 		err = register_memory(mr, iova, access);
 		if (err)
-			unmark(mr, addr, length);
+			release_from_keeping(mr, addr, length);
 	}
 	if (err) {
 		free(mr);
@@ -111,7 +111,7 @@ int ibv_dereg_mr(struct ibv_mr *mr)
 
 	if (err)
 		return err;
-	unmark(inverbs_mr_of(mr), mr->addr, mr->length);
+	release_from_keeping(inverbs_mr_of(mr), mr->addr, mr->length);
 	inverbs_pd_put(mr->pd);
 	free(inverbs_mr_of(mr));
 	return 0;
@@ -127,7 +127,7 @@ struct change {
 	unsigned int access;
 };
 
-static int check_change(const struct change *c)
+static int check_region_change(const struct change *c)
 {
 	if (!c->flags || c->flags & ~REREG_KNOWN)
 		return EINVAL;
@@ -140,7 +140,7 @@ static int check_change(const struct change *c)
 	return check_access(c->access);
 }
 
-static int change_command(struct ibv_mr *mr, const struct change *c)
+static int issue_rereg(struct ibv_mr *mr, const struct change *c)
 {
 	struct uverbs_rereg_mr_req req = {
 		.mr_handle = mr->handle,
@@ -194,9 +194,9 @@ static int change_registration(struct inverbs_mr *mr, const struct change *c)
 			return change_fail(err, IBV_REREG_MR_ERR_DONT_FORK_NEW);
 		}
 	}
-	err = change_command(&mr->ibv, c);
+	err = issue_rereg(&mr->ibv, c);
 	if (err) {
-		int undo = moves ? unmark(mr, c->addr, c->length) : 0;
+		int undo = moves ? release_from_keeping(mr, c->addr, c->length) : 0;
 
 		mr->kept_from_children = old.kept_from_children;
 		return change_fail(err, undo ? IBV_REREG_MR_ERR_CMD_AND_DO_FORK_NEW
@@ -209,7 +209,7 @@ static int change_registration(struct inverbs_mr *mr, const struct change *c)
 		return 0;
 	mr->ibv.addr = c->addr;
 	mr->ibv.length = c->length;
-	err = unmark(&old, old.ibv.addr, old.ibv.length);
+	err = release_from_keeping(&old, old.ibv.addr, old.ibv.length);
 	return err ? change_fail(err, IBV_REREG_MR_ERR_DO_FORK_OLD) : 0;
 }
 
@@ -217,7 +217,7 @@ int ibv_rereg_mr(struct ibv_mr *mr, int flags, struct ibv_pd *pd, void *addr, si
 		 int access)
 {
 	struct change c = {flags, pd, addr, length, (unsigned int)access};
-	int err = check_change(&c);
+	int err = check_region_change(&c);
 
 	return err ? change_fail(err, IBV_REREG_MR_ERR_INPUT)
 		   : change_registration(inverbs_mr_of(mr), &c);

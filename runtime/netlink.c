@@ -16,8 +16,8 @@
 #include <unistd.h>
 
 enum {
-	ANSWER_ROOM = 16384, /* the kernel cuts dumps to the reader's buffer */
-	MAX_MESSAGES = 4096, /* of one response; sanity limit */
+	RESPONSE_BYTES = 16384, /* the kernel cuts dumps to the reader's buffer */
+	MAX_MESSAGES = 4096,    /* of one response; sanity limit */
 };
 
 /* Called for each message of a response. */
@@ -78,28 +78,30 @@ static void copy_text(const struct nlmsghdr *m, uint16_t type, char *to, size_t 
 }
 
 enum {
-	QUESTION_ROOM = 64,
+	REQUEST_BYTES = 64,
 	NO_INDEX = UINT32_MAX,
 };
 
 /* A netlink request: header, then attributes. */
-struct question {
+struct netlink_request {
 	struct nlmsghdr head;
-	uint8_t attributes[QUESTION_ROOM];
+	uint8_t attributes[REQUEST_BYTES];
 };
 
-static struct question question_make(enum nldev_command command, uint16_t flags)
+static struct netlink_request make_netlink_request(enum nldev_command command, uint16_t flags)
 {
-	return (struct question){.head = {
-					 .nlmsg_len = NLMSG_HDRLEN,
-					 .nlmsg_type = NLDEV_CLIENT << NLDEV_CLIENT_SHIFT | command,
-					 .nlmsg_flags = flags,
-					 .nlmsg_seq = 1,
-				 }};
+	return (struct netlink_request){
+		.head = {
+			.nlmsg_len = NLMSG_HDRLEN,
+			.nlmsg_type = NLDEV_CLIENT << NLDEV_CLIENT_SHIFT | command,
+			.nlmsg_flags = flags,
+			.nlmsg_seq = 1,
+		}};
 }
 
 /* Add an attribute. Requests are short, and all are built in this file: there is always room. */
-static void question_add(struct question *q, uint16_t type, const void *value, size_t bytes)
+static void add_request_attribute(struct netlink_request *q, uint16_t type, const void *value,
+				  size_t bytes)
 {
 	struct nlattr attr = {.nla_len = (uint16_t)(NLA_HDRLEN + bytes), .nla_type = type};
 	uint8_t *at = q->attributes + q->head.nlmsg_len - NLMSG_HDRLEN;
@@ -109,7 +111,7 @@ static void question_add(struct question *q, uint16_t type, const void *value, s
 	q->head.nlmsg_len += (uint32_t)NLA_ALIGN(attr.nla_len);
 }
 
-static int send_question(int sock, const struct question *q)
+static int send_netlink_request(int sock, const struct netlink_request *q)
 {
 	return send(sock, q, q->head.nlmsg_len, 0) == (ssize_t)q->head.nlmsg_len ? 0 : EIO;
 }
@@ -145,14 +147,14 @@ static int open_socket(void)
 }
 
 /* Send one request and visit every message of the response. */
-static void exchange_messages(const struct question *q, visit_fn visit, void *argument)
+static void exchange_messages(const struct netlink_request *q, visit_fn visit, void *argument)
 {
 	int sock = open_socket();
-	char *buf = malloc(ANSWER_ROOM);
-	bool more = sock >= 0 && buf && !send_question(sock, q);
+	char *buf = malloc(RESPONSE_BYTES);
+	bool more = sock >= 0 && buf && !send_netlink_request(sock, q);
 
 	for (int i = 0; more && i < MAX_MESSAGES; i++) {
-		ssize_t got = recv(sock, buf, ANSWER_ROOM, 0);
+		ssize_t got = recv(sock, buf, RESPONSE_BYTES, 0);
 
 		if (got < 0 && errno == EINTR)
 			continue;
@@ -173,7 +175,7 @@ static dev_t unpack_number(uint64_t packed)
 		       (unsigned int)(packed & 0xff) | ((unsigned int)(packed >> 12) & 0xfff00));
 }
 
-static void take_chardev(const struct nlmsghdr *m, void *argument)
+static void parse_chardev(const struct nlmsghdr *m, void *argument)
 {
 	struct inverbs_device_info *info = argument;
 
@@ -184,15 +186,15 @@ static void take_chardev(const struct nlmsghdr *m, void *argument)
 }
 
 /* Query the character device that belongs to a device index: its number and its parent. */
-static void ask_chardev(struct inverbs_device_info *info)
+static void query_chardev(struct inverbs_device_info *info)
 {
 	static const char whose[] = "uverbs";
-	struct question q = question_make(NLDEV_COMMAND_GET_CHARDEV, NLM_F_REQUEST);
+	struct netlink_request q = make_netlink_request(NLDEV_COMMAND_GET_CHARDEV, NLM_F_REQUEST);
 	uint32_t index = (uint32_t)info->index;
 
-	question_add(&q, NLDEV_ATTRIBUTE_DEV_INDEX, &index, sizeof(index));
-	question_add(&q, NLDEV_ATTRIBUTE_CHARDEV_TYPE, whose, sizeof(whose));
-	exchange_messages(&q, take_chardev, info);
+	add_request_attribute(&q, NLDEV_ATTRIBUTE_DEV_INDEX, &index, sizeof(index));
+	add_request_attribute(&q, NLDEV_ATTRIBUTE_CHARDEV_TYPE, whose, sizeof(whose));
+	exchange_messages(&q, parse_chardev, info);
 }
 
 struct list {
@@ -201,7 +203,7 @@ struct list {
 	bool full; /* allocation failed */
 };
 
-static void take_device(const struct nlmsghdr *m, void *argument)
+static void parse_device(const struct nlmsghdr *m, void *argument)
 {
 	struct list *list = argument;
 	uint32_t index = u32_of(m, NLDEV_ATTRIBUTE_DEV_INDEX, NO_INDEX);
@@ -229,20 +231,21 @@ static void take_device(const struct nlmsghdr *m, void *argument)
  * List all devices, including those of which only the index is known. Returns 0 or ENOMEM; the
  * caller frees the list in both cases.
  */
-static int ask_devices(struct list *list)
+static int query_devices(struct list *list)
 {
-	const struct question q = question_make(NLDEV_COMMAND_GET, NLM_F_REQUEST | NLM_F_DUMP);
+	const struct netlink_request q = make_netlink_request(NLDEV_COMMAND_GET,
+							      NLM_F_REQUEST | NLM_F_DUMP);
 
-	exchange_messages(&q, take_device, list);
+	exchange_messages(&q, parse_device, list);
 	for (int i = 0; i < list->count; i++)
-		ask_chardev(&list->infos[i]);
+		query_chardev(&list->infos[i]);
 	return list->full ? ENOMEM : 0;
 }
 
 int inverbs_netlink_list(struct inverbs_device_info **out)
 {
 	struct list list = {0};
-	int err = ask_devices(&list), count = 0;
+	int err = query_devices(&list), count = 0;
 
 	/* keep only devices with a character device: programs cannot use the others */
 	for (int i = 0; i < list.count; i++) {
@@ -263,7 +266,7 @@ void inverbs_netlink_describe(struct inverbs_device_info *infos, int count)
 	struct list list = {0};
 
 	if (count)
-		ask_devices(&list);
+		query_devices(&list);
 	for (int i = 0; i < count; i++) {
 		for (int j = 0; j < list.count; j++) {
 			if (strcmp(infos[i].name, list.infos[j].name) != 0)
@@ -278,7 +281,7 @@ void inverbs_netlink_describe(struct inverbs_device_info *infos, int count)
 
 /* ---- fork ---- */
 
-static void take_fork(const struct nlmsghdr *m, void *argument)
+static void parse_copy_on_fork(const struct nlmsghdr *m, void *argument)
 {
 	size_t bytes;
 	const uint8_t *copies = find_attribute(m, NLDEV_ATTRIBUTE_SYS_COPY_ON_FORK, sizeof(*copies),
@@ -290,9 +293,9 @@ static void take_fork(const struct nlmsghdr *m, void *argument)
 
 bool inverbs_netlink_copies_on_fork(void)
 {
-	const struct question q = question_make(NLDEV_COMMAND_SYS_GET, NLM_F_REQUEST);
+	const struct netlink_request q = make_netlink_request(NLDEV_COMMAND_SYS_GET, NLM_F_REQUEST);
 	bool copies = false;
 
-	exchange_messages(&q, take_fork, &copies);
+	exchange_messages(&q, parse_copy_on_fork, &copies);
 	return copies;
 }

@@ -22,7 +22,7 @@ static bool is_xrc_target(const struct ibv_qp_init_attr_ex *attr)
 	return attr->qp_type == IBV_QPT_XRC_RECV;
 }
 
-static bool foreign_cq(const struct ibv_context *context, const struct ibv_cq *cq)
+static bool is_foreign_cq(const struct ibv_context *context, const struct ibv_cq *cq)
 {
 	return cq && cq->context != context;
 }
@@ -74,18 +74,18 @@ static int check_parts(const struct ibv_context *context, const struct ibv_qp_in
 		return 0;
 	if (!attr->send_cq || (!is_xrc_sender(attr->qp_type) && !attr->recv_cq))
 		return EINVAL;
-	if (foreign_cq(context, attr->send_cq) || foreign_cq(context, attr->recv_cq))
+	if (is_foreign_cq(context, attr->send_cq) || is_foreign_cq(context, attr->recv_cq))
 		return EINVAL;
 	return attr->srq && attr->srq->context != context ? EINVAL : 0;
 }
 
-static bool wants_builder(const struct ibv_qp_init_attr_ex *attr)
+static bool needs_builder(const struct ibv_qp_init_attr_ex *attr)
 {
 	return attr->comp_mask & IBV_QP_INIT_ATTR_SEND_OPS_FLAGS;
 }
 
 /* Older kernels support the adapter but not the operation. */
-static bool takes_atomic_writes(struct ibv_context *context)
+static bool supports_atomic_writes(struct ibv_context *context)
 {
 	struct ibv_device_attr_ex attr;
 
@@ -100,13 +100,14 @@ static int check_operations(struct ibv_context *context, const struct ibv_qp_ini
 	const enum ibv_qp_type type = is_xrc_sender(attr->qp_type) ? IBV_QPT_XRC_SEND
 								   : attr->qp_type;
 
-	if (!wants_builder(attr))
+	if (!needs_builder(attr))
 		return 0;
 	if (!provider->send_ops || !provider->send_ops(type))
 		return EOPNOTSUPP;
 	if (attr->send_ops_flags & ~provider->send_ops(type))
 		return EOPNOTSUPP;
-	return attr->send_ops_flags & IBV_QP_EX_WITH_ATOMIC_WRITE && !takes_atomic_writes(context)
+	return attr->send_ops_flags & IBV_QP_EX_WITH_ATOMIC_WRITE &&
+			       !supports_atomic_writes(context)
 		       ? EOPNOTSUPP
 		       : 0;
 }
@@ -158,7 +159,7 @@ static void fill_public(struct ibv_qp *qp, const struct ibv_qp_init_attr_ex *att
 }
 
 /* Attributes as the provider expects them: an XRC sender has no receive queue of its own. */
-static void normalize(struct ibv_qp_init_attr_ex *attr)
+static void normalize_attributes(struct ibv_qp_init_attr_ex *attr)
 {
 	if (!is_xrc_sender(attr->qp_type))
 		return;
@@ -202,7 +203,7 @@ static int create_by_provider(struct inverbs_context *ctx, struct ibv_qp_init_at
 
 	if (err == EINVAL && attr->qp_type == IBV_QPT_XRC)
 		err = create_sender(ctx, attr, qp);
-	if (err || !wants_builder(attr))
+	if (err || !needs_builder(attr))
 		return err;
 	err = inverbs_builder_init(qp, attr->send_ops_flags, ctx->provider->wr_complete);
 	if (err)
@@ -220,7 +221,7 @@ static struct ibv_qp *create_qp(struct ibv_context *context, struct ibv_qp_init_
 	qp = alloc_qp(context);
 	if (!qp)
 		return NULL;
-	normalize(attr);
+	normalize_attributes(attr);
 	fill_public(&qp->ibv, attr);
 	qp->srq = qp->ibv.srq ? inverbs_srq_of(qp->ibv.srq) : NULL;
 	err = create_by_provider(inverbs_context_of(context), attr, qp);

@@ -150,7 +150,7 @@ static bool read_device(const char *dev_name, struct inverbs_device_info *info)
 	return true;
 }
 
-static bool interface_known(void)
+static bool is_interface_known(void)
 {
 	char buf[32];
 	long version;
@@ -165,7 +165,7 @@ static bool interface_known(void)
 	return false;
 }
 
-static int by_number(const void *a, const void *b)
+static int compare_device_numbers(const void *a, const void *b)
 {
 	const struct inverbs_device_info *x = a, *y = b;
 
@@ -191,7 +191,7 @@ static int read_all(DIR *dir, struct inverbs_device_info **out)
 		list[count++] = info;
 	}
 	if (count)
-		qsort(list, (size_t)count, sizeof(*list), by_number);
+		qsort(list, (size_t)count, sizeof(*list), compare_device_numbers);
 	*out = list;
 	return count;
 }
@@ -200,7 +200,7 @@ static int read_all(DIR *dir, struct inverbs_device_info **out)
  * A container may have devices but no sysfs; netlink provides most of the facts. Not used if
  * SYSFS_PATH names another root.
  */
-static bool no_sysfs(void)
+static bool is_sysfs_missing(void)
 {
 	return !strcmp(inverbs_sysfs_root(), DEFAULT_ROOT) && access(DEFAULT_ROOT "/class", F_OK);
 }
@@ -213,9 +213,9 @@ static int kernel_list(const struct inverbs_backend *b, struct inverbs_device_in
 
 	(void)b;
 	*out = NULL;
-	if (no_sysfs())
+	if (is_sysfs_missing())
 		return inverbs_netlink_list(out);
-	if (!interface_known())
+	if (!is_interface_known())
 		return 0;
 	if (snprintf(path, sizeof(path), "%s/class/infiniband_verbs", inverbs_sysfs_root()) >=
 	    (int)sizeof(path))

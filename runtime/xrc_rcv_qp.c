@@ -21,7 +21,7 @@ static void unlock_registered(struct inverbs_context *ctx)
 }
 
 /* Returns the link that points to the handle with this number, or the list's last link. */
-static struct inverbs_qp **place_of(struct inverbs_context *ctx, uint32_t qpn)
+static struct inverbs_qp **find_registered_place(struct inverbs_context *ctx, uint32_t qpn)
 {
 	struct inverbs_qp **at = &ctx->registered;
 
@@ -65,7 +65,7 @@ int ibv_create_xrc_rcv_qp(struct ibv_qp_init_attr *init_attr, uint32_t *xrc_rcv_
 	qp = ibv_create_qp_ex(domain->context, &attr);
 	if (qp) {
 		qp->xrc_domain = domain; /* no event can come before this: the QP is in RESET */
-		*place_of(ctx, qp->qp_num) = inverbs_qp_of(qp);
+		*find_registered_place(ctx, qp->qp_num) = inverbs_qp_of(qp);
 		*xrc_rcv_qpn = qp->qp_num;
 	} else {
 		err = errno;
@@ -84,7 +84,7 @@ int ibv_reg_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num)
 	if (!xrc_domain)
 		return EINVAL;
 	ctx = lock_of(xrc_domain);
-	at = place_of(ctx, xrc_qp_num);
+	at = find_registered_place(ctx, xrc_qp_num);
 	if (*at) {
 		err = check_domain(xrc_domain, *at);
 	} else {
@@ -107,7 +107,7 @@ int ibv_unreg_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num)
 	if (!xrc_domain)
 		return EINVAL;
 	ctx = lock_of(xrc_domain);
-	at = place_of(ctx, xrc_qp_num);
+	at = find_registered_place(ctx, xrc_qp_num);
 	err = *at ? check_domain(xrc_domain, *at) : EINVAL;
 	if (!err) {
 		next = (*at)->next_registered;
@@ -123,14 +123,14 @@ int ibv_unreg_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num)
 static struct ibv_qp *borrow_handle(struct inverbs_context *ctx, struct ibv_xrc_domain *domain,
 				    uint32_t qpn)
 {
-	struct inverbs_qp *qp = *place_of(ctx, qpn);
+	struct inverbs_qp *qp = *find_registered_place(ctx, qpn);
 
 	return qp && qp->ibv.xrc_domain == domain ? &qp->ibv : open_handle(domain, qpn);
 }
 
-static void give_back(struct inverbs_context *ctx, struct ibv_qp *qp)
+static void return_handle(struct inverbs_context *ctx, struct ibv_qp *qp)
 {
-	if (*place_of(ctx, qp->qp_num) != inverbs_qp_of(qp))
+	if (*find_registered_place(ctx, qp->qp_num) != inverbs_qp_of(qp))
 		ibv_destroy_qp(qp);
 }
 
@@ -147,7 +147,7 @@ int ibv_modify_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num
 	qp = borrow_handle(ctx, xrc_domain, xrc_qp_num);
 	err = qp ? ibv_modify_qp(qp, attr, attr_mask) : errno;
 	if (qp)
-		give_back(ctx, qp);
+		return_handle(ctx, qp);
 	unlock_registered(ctx);
 	return inverbs_xrc_error(xrc_domain->context, err);
 }
@@ -166,7 +166,7 @@ int ibv_query_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num,
 	qp = borrow_handle(ctx, xrc_domain, xrc_qp_num);
 	err = qp ? ibv_query_qp(qp, attr, attr_mask, init_attr) : errno;
 	if (qp)
-		give_back(ctx, qp);
+		return_handle(ctx, qp);
 	unlock_registered(ctx);
 	if (!err)
 		init_attr->qp_type = IBV_QPT_XRC; /* the only type that such programs know */

@@ -23,7 +23,7 @@ void json_status(const char *key, enum ibv_wc_status status)
 	document_end();
 }
 
-static void one_syndrome(const char *key, const struct inverbs_dump_syndrome *s)
+static void document_syndrome(const char *key, const struct inverbs_dump_syndrome *s)
 {
 	document_object(key);
 	document_number("number", s->value);
@@ -36,7 +36,7 @@ static void one_syndrome(const char *key, const struct inverbs_dump_syndrome *s)
 void json_syndrome(const struct inverbs_dump *dump, const struct inverbs_dump_syndrome *syndrome)
 {
 	document_text("adapter", dump->name);
-	one_syndrome("syndrome", syndrome);
+	document_syndrome("syndrome", syndrome);
 }
 
 void json_lines(const char *key, const char *text)
@@ -56,7 +56,7 @@ void json_lines(const char *key, const char *text)
 }
 
 /** Is this word the "or" between two interpretations of the same bits? */
-static bool is_or(const char *word, size_t n)
+static bool is_alternative(const char *word, size_t n)
 {
 	return n == 2 && !strncmp(word, "or", n);
 }
@@ -70,7 +70,7 @@ static bool has_fields(const char *line)
 		const size_t n = strcspn(line, " ");
 		const bool field = memchr(line, '=', n) != NULL;
 
-		if (n && field == first && !is_or(line, n))
+		if (n && field == first && !is_alternative(line, n))
 			return false;
 		first = first && !n;
 		line += n + (line[n] == ' ');
@@ -78,7 +78,7 @@ static bool has_fields(const char *line)
 	return !first;
 }
 
-static void one_entry(char *line)
+static void document_entry(char *line)
 {
 	char *rest = line, *word;
 
@@ -109,7 +109,7 @@ void json_entries(const char *adapter, char *text)
 	document_text("adapter", adapter);
 	document_array("entries");
 	while ((line = strtok_r(rest, "\n", &rest)) != NULL)
-		one_entry(line);
+		document_entry(line);
 	document_end();
 }
 
@@ -127,7 +127,7 @@ void json_list(void)
 		document_text("name", inverbs_dumps[i]->name);
 		document_array("syndromes");
 		for (uint32_t n = 0; n < inverbs_dumps[i]->num_syndromes; n++)
-			one_syndrome(NULL, &inverbs_dumps[i]->syndromes[n]);
+			document_syndrome(NULL, &inverbs_dumps[i]->syndromes[n]);
 		document_end();
 		document_end();
 	}

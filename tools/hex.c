@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static int digit(char c)
+static int digit_value(char c)
 {
 	static const char digits[] = "0123456789abcdef";
 	const char *at = c ? strchr(digits, c >= 'A' && c <= 'F' ? c - 'A' + 'a' : c) : NULL;
@@ -30,7 +30,7 @@ const char *hex_take(struct hex *hex, const char *text)
 	const char *wrong = NULL;
 
 	for (; *text && !wrong; text++) {
-		int value = digit(*text);
+		int value = digit_value(*text);
 
 		if (text[0] == '0' && (text[1] == 'x' || text[1] == 'X') && !hex->high)
 			text++;

@@ -20,8 +20,8 @@ extern const struct ofedctrl_side ofedctrl_emulator;
 extern const struct ofedctrl_side ofedctrl_kernel;
 
 enum {
-	OFEDCTRL_SAID = 8192,   /**< most bytes kept of a program's output */
-	OFEDCTRL_PATIENCE = 30, /**< time limit for a program, in seconds */
+	OFEDCTRL_OUTPUT_BYTES = 8192, /**< most bytes kept of a program's output */
+	OFEDCTRL_TIMEOUT_S = 30,      /**< time limit for a program, in seconds */
 };
 
 /**
@@ -29,7 +29,7 @@ enum {
  * and stderr, truncated and NUL-terminated. Returns its exit status, 127 if it cannot be started,
  * or 124 if it was killed after the time limit.
  */
-int ofedctrl_run(const char *program, char *const argv[], char said[OFEDCTRL_SAID]);
+int ofedctrl_run(const char *program, char *const argv[], char said[OFEDCTRL_OUTPUT_BYTES]);
 
 /**
  * Print "ofedctrl: ..." as one line, to stdout if status is 0, else to stderr. Returns the status.

@@ -11,7 +11,7 @@
 #include "ofedctrl.h"
 
 enum {
-	MOST_WORDS = 160,
+	MAX_WORDS = 160,
 	TRIES = 200, /* of 50 ms each, until a stopped daemon has exited */
 };
 
@@ -20,13 +20,13 @@ static const char *const rnics[] = {OFEDCTRL_RNIC "_0", OFEDCTRL_RNIC "_1", NULL
 
 /** A command line under construction. */
 struct words {
-	char *word[MOST_WORDS + 1];
+	char *word[MAX_WORDS + 1];
 	unsigned int count;
 };
 
 static void add_word(struct words *w, const char *word)
 {
-	if (w->count < MOST_WORDS)
+	if (w->count < MAX_WORDS)
 		w->word[w->count++] = (char *)word; /* exec does not write to it */
 }
 
@@ -51,7 +51,7 @@ static struct words command_line(const char *program)
 }
 
 /** Number of devices of the daemon; 0 if there is no daemon. */
-static unsigned int devices(char said[OFEDCTRL_SAID])
+static unsigned int count_devices(char said[OFEDCTRL_OUTPUT_BYTES])
 {
 	struct words w = command_line("softhcactl");
 	char last[64] = "", name[64] = "";
@@ -72,7 +72,7 @@ static unsigned int devices(char said[OFEDCTRL_SAID])
 	return count;
 }
 
-static bool in_every_program(void)
+static bool is_in_every_program(void)
 {
 	const char *where = socket_of_environment();
 
@@ -86,7 +86,7 @@ static int cannot_be_loaded(void)
 			    socket_of_environment());
 }
 
-static const char *plural(unsigned int count)
+static const char *plural_ending(unsigned int count)
 {
 	return count == 1 ? "" : "s";
 }
@@ -98,19 +98,19 @@ static void pause_a_little(void)
 	nanosleep(&little, NULL);
 }
 
-static const char *const *wished(char **names)
+static const char *const *wanted_names(char **names)
 {
 	return *names ? (const char *const *)names : rnics;
 }
 
-static int start_daemon(char **names, char said[OFEDCTRL_SAID])
+static int start_daemon(char **names, char said[OFEDCTRL_OUTPUT_BYTES])
 {
 	struct words w = command_line("softhcad");
 
 	add_word(&w, "-D");
 	add_word(&w, "-l");
 	add_word(&w, "warning");
-	for (const char *const *name = wished(names); *name; name++) {
+	for (const char *const *name = wanted_names(names); *name; name++) {
 		add_word(&w, "-d");
 		add_word(&w, *name);
 	}
@@ -130,7 +130,7 @@ static bool is_listed(const char *list, const char *name, size_t length, bool wh
 }
 
 /** Returns a requested device that the running daemon does not have, or NULL if it has all. */
-static const char *missing(char **names, const char *list)
+static const char *find_missing_device(char **names, const char *list)
 {
 	if (!*names)
 		return is_listed(list, OFEDCTRL_RNIC "_", strlen(OFEDCTRL_RNIC "_"), false)
@@ -146,27 +146,27 @@ static const char *missing(char **names, const char *list)
 /** Report whether the daemon that is running has the requested devices. */
 static int is_loaded(char **names, const char *list, unsigned int count, const char *already)
 {
-	const char *lacks = missing(names, list);
+	const char *lacks = find_missing_device(names, list);
 
 	if (lacks)
 		return ofedctrl_say(EXIT_FAILURE,
 				    "the emulator is loaded already, with %u device%s, but no %s; "
 				    "unload it first (-u)",
-				    count, plural(count), lacks);
+				    count, plural_ending(count), lacks);
 	return ofedctrl_say(EXIT_SUCCESS, "the emulator is loaded%s, with %u device%s", already,
-			    count, plural(count));
+			    count, plural_ending(count));
 }
 
 static int load_daemon(const char *module, char **names)
 {
-	char said[OFEDCTRL_SAID], response[OFEDCTRL_SAID];
+	char said[OFEDCTRL_OUTPUT_BYTES], response[OFEDCTRL_OUTPUT_BYTES];
 	unsigned int count = 0;
 	int status = 0;
 
 	(void)module;
-	if (in_every_program())
+	if (is_in_every_program())
 		return cannot_be_loaded();
-	count = devices(response);
+	count = count_devices(response);
 	if (count)
 		return is_loaded(names, response, count, " already");
 	/*
@@ -175,7 +175,7 @@ static int load_daemon(const char *module, char **names)
 	 */
 	for (int i = 0; i < TRIES && !count; i++) {
 		status = start_daemon(names, said);
-		count = devices(response);
+		count = count_devices(response);
 		if (status && !strstr(said, "another softhcad"))
 			break;
 		if (!count)
@@ -190,12 +190,12 @@ static int load_daemon(const char *module, char **names)
 static int stop_daemon(const char *module)
 {
 	struct words w = command_line("softhcactl");
-	char said[OFEDCTRL_SAID], response[OFEDCTRL_SAID];
+	char said[OFEDCTRL_OUTPUT_BYTES], response[OFEDCTRL_OUTPUT_BYTES];
 
 	(void)module;
-	if (in_every_program())
+	if (is_in_every_program())
 		return cannot_be_loaded();
-	if (!devices(response))
+	if (!count_devices(response))
 		return ofedctrl_say(EXIT_SUCCESS, "the emulator is not loaded");
 	add_word(&w, "stop");
 	add_word(&w, "idle");
@@ -203,7 +203,7 @@ static int stop_daemon(const char *module)
 		return ofedctrl_say(EXIT_FAILURE, "the emulator is in use, so it stays loaded:\n%s",
 				    said);
 	for (int i = 0; i < TRIES; i++) {
-		if (!devices(response))
+		if (!count_devices(response))
 			return ofedctrl_say(EXIT_SUCCESS, "the emulator is unloaded");
 		pause_a_little();
 	}
@@ -212,19 +212,19 @@ static int stop_daemon(const char *module)
 
 static int query_daemon(const char *module)
 {
-	char said[OFEDCTRL_SAID];
+	char said[OFEDCTRL_OUTPUT_BYTES];
 	unsigned int count;
 
 	(void)module;
-	if (in_every_program())
+	if (is_in_every_program())
 		return cannot_be_loaded();
-	count = devices(said);
+	count = count_devices(said);
 	if (!count) {
 		printf("ofedctrl: the emulator is not loaded\n");
 		return EXIT_FAILURE;
 	}
 	return ofedctrl_say(EXIT_SUCCESS, "the emulator is loaded, with %u device%s", count,
-			    plural(count));
+			    plural_ending(count));
 }
 
 const struct ofedctrl_side ofedctrl_emulator = {load_daemon, stop_daemon, query_daemon};

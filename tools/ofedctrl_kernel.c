@@ -17,7 +17,7 @@ enum {
 	PATH_BYTES = 512,
 };
 
-static const char *sysfs(void)
+static const char *sysfs_root(void)
 {
 	const char *root = getenv("SYSFS_PATH");
 
@@ -44,22 +44,22 @@ static bool module_name(const char *module, char name[NAME_BYTES])
 	       len;
 }
 
-static bool loaded(const char *name)
+static bool is_module_loaded(const char *name)
 {
 	char path[PATH_BYTES];
 
-	snprintf(path, sizeof(path), "%s/module/%s", sysfs(), name);
+	snprintf(path, sizeof(path), "%s/module/%s", sysfs_root(), name);
 	return !access(path, F_OK);
 }
 
 /** The kernel's use count: open files, and modules that depend on it. */
-static long users(const char *name)
+static long read_use_count(const char *name)
 {
 	char path[PATH_BYTES];
 	long count = 0;
 	FILE *file;
 
-	snprintf(path, sizeof(path), "%s/module/%s/refcnt", sysfs(), name);
+	snprintf(path, sizeof(path), "%s/module/%s/refcnt", sysfs_root(), name);
 	file = fopen(path, "r");
 	if (!file)
 		return 0; /* built in, or a kernel that cannot unload modules */
@@ -84,7 +84,7 @@ static const char *failure_reason(const char *said, int status)
 
 static int load_module(const char *module, char **devices)
 {
-	char name[NAME_BYTES], said[OFEDCTRL_SAID];
+	char name[NAME_BYTES], said[OFEDCTRL_OUTPUT_BYTES];
 	bool by_file = strchr(module, '/') != NULL;
 	char *argv[] = {by_file ? "insmod" : "modprobe", (char *)module, NULL};
 	int status;
@@ -92,12 +92,12 @@ static int load_module(const char *module, char **devices)
 	(void)devices;
 	if (!module_name(module, name))
 		return no_module(module);
-	if (loaded(name))
+	if (is_module_loaded(name))
 		return ofedctrl_say(EXIT_SUCCESS, "%s is loaded already", name);
 	if (by_file && access(module, R_OK))
 		return ofedctrl_say(EXIT_FAILURE, "%s: %s", module, strerror(errno));
 	status = ofedctrl_run(argv[0], argv, said);
-	if (!status && loaded(name))
+	if (!status && is_module_loaded(name))
 		return ofedctrl_say(EXIT_SUCCESS, "%s is loaded", name);
 	return ofedctrl_say(EXIT_FAILURE, "%s cannot be loaded: %s: %s", name, argv[0],
 			    failure_reason(said, status));
@@ -105,18 +105,18 @@ static int load_module(const char *module, char **devices)
 
 static int unload_module(const char *module)
 {
-	char name[NAME_BYTES], said[OFEDCTRL_SAID];
+	char name[NAME_BYTES], said[OFEDCTRL_OUTPUT_BYTES];
 	char *argv[] = {"modprobe", "-r", name, NULL};
 	int status;
 
 	if (!module_name(module, name))
 		return no_module(module);
-	if (!loaded(name))
+	if (!is_module_loaded(name))
 		return ofedctrl_say(EXIT_SUCCESS, "%s is not loaded", name);
-	if (users(name) > 0)
+	if (read_use_count(name) > 0)
 		return ofedctrl_say(EXIT_FAILURE, "%s is in use, so it stays loaded", name);
 	status = ofedctrl_run(argv[0], argv, said);
-	if (!status && !loaded(name))
+	if (!status && !is_module_loaded(name))
 		return ofedctrl_say(EXIT_SUCCESS, "%s is unloaded", name);
 	return ofedctrl_say(EXIT_FAILURE, "%s cannot be unloaded: %s: %s", name, argv[0],
 			    failure_reason(said, status));
@@ -128,7 +128,7 @@ static int query_module(const char *module)
 
 	if (!module_name(module, name))
 		return no_module(module);
-	if (loaded(name))
+	if (is_module_loaded(name))
 		return ofedctrl_say(EXIT_SUCCESS, "%s is loaded", name);
 	printf("ofedctrl: %s is not loaded\n", name);
 	return EXIT_FAILURE;

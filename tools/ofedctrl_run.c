@@ -63,9 +63,9 @@ static int milliseconds_until(time_t end)
 }
 
 /** Read until the end of the pipe. Returns false if the time limit expires. */
-static bool read_all(int from, char said[OFEDCTRL_SAID])
+static bool read_all(int from, char said[OFEDCTRL_OUTPUT_BYTES])
 {
-	const time_t end = time(NULL) + OFEDCTRL_PATIENCE;
+	const time_t end = time(NULL) + OFEDCTRL_TIMEOUT_S;
 	struct pollfd fd = {.fd = from, .events = POLLIN};
 	size_t len = 0;
 	char spare[512];
@@ -73,7 +73,7 @@ static bool read_all(int from, char said[OFEDCTRL_SAID])
 
 	said[0] = '\0';
 	for (;;) {
-		bool full = len == OFEDCTRL_SAID - 1;
+		bool full = len == OFEDCTRL_OUTPUT_BYTES - 1;
 		int ready = poll(&fd, 1, milliseconds_until(end));
 
 		if (ready < 0 && errno == EINTR)
@@ -81,7 +81,7 @@ static bool read_all(int from, char said[OFEDCTRL_SAID])
 		if (ready <= 0)
 			return false;
 		n = read(from, full ? spare : said + len,
-			 full ? sizeof(spare) : OFEDCTRL_SAID - 1 - len);
+			 full ? sizeof(spare) : OFEDCTRL_OUTPUT_BYTES - 1 - len);
 		if (n <= 0)
 			return true;
 		len += full ? 0 : (size_t)n;
@@ -89,7 +89,7 @@ static bool read_all(int from, char said[OFEDCTRL_SAID])
 	}
 }
 
-int ofedctrl_run(const char *program, char *const argv[], char said[OFEDCTRL_SAID])
+int ofedctrl_run(const char *program, char *const argv[], char said[OFEDCTRL_OUTPUT_BYTES])
 {
 	int ends[2], status;
 	bool in_time;
@@ -122,7 +122,7 @@ int ofedctrl_run(const char *program, char *const argv[], char said[OFEDCTRL_SAI
 int ofedctrl_say(int status, const char *format, ...)
 {
 	FILE *to = status ? stderr : stdout;
-	char line[OFEDCTRL_SAID];
+	char line[OFEDCTRL_OUTPUT_BYTES];
 	va_list args;
 	size_t len;
 

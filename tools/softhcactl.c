@@ -70,7 +70,7 @@ struct arguments {
 	bool json;
 };
 
-static double positive(const char *arg, struct argp_state *state)
+static double parse_positive(const char *arg, struct argp_state *state)
 {
 	char *end;
 	double value = strtod(arg, &end);
@@ -98,10 +98,10 @@ static error_t parse_trace_option(int key, char *arg, struct argp_state *state)
 				   arg);
 		break;
 	case 'n':
-		a->trace.count = (uint64_t)positive(arg, state);
+		a->trace.count = (uint64_t)parse_positive(arg, state);
 		break;
 	case 't':
-		a->trace.seconds = positive(arg, state);
+		a->trace.seconds = parse_positive(arg, state);
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -159,7 +159,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		a->tracing = is_trace(a, state);
 		if (a->trace_options && !a->tracing)
 			argp_error(state, "options -d, -o, -n and -t are only valid with trace");
-		if (a->json && !json_has(a->line))
+		if (a->json && !json_knows_command(a->line))
 			argp_error(state, "'%s' does not support --json", a->line);
 		break;
 	default:

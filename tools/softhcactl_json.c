@@ -300,7 +300,7 @@ static const struct command *command_of(const char *line)
 	return NULL;
 }
 
-bool json_has(const char *line)
+bool json_knows_command(const char *line)
 {
 	return command_of(line) != NULL;
 }

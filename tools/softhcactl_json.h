@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 /** Whether the response to this command line has a JSON form. */
-bool json_has(const char *line);
+bool json_knows_command(const char *line);
 
 /** Print the response to a command as JSON. Returns 0, or -1 after an error message. */
 int json_response(const char *line, const char *text);

@@ -32,7 +32,7 @@ struct reader {
 
 static volatile sig_atomic_t interrupted;
 
-static void interrupt(int signal)
+static void note_interrupt(int signal)
 {
 	(void)signal;
 	interrupted = 1;
@@ -73,12 +73,13 @@ uint64_t trace_kinds(const char *list)
 
 /* --- printing ---------------------------------------------------------------------------- */
 
-static bool enough(const struct reader *r)
+static bool is_count_reached(const struct reader *r)
 {
 	return r->request->count && r->printed >= r->request->count;
 }
 
-static void print(struct reader *r, const struct softhca_trace *header, const void *payload)
+static void print_trace_event(struct reader *r, const struct softhca_trace *header,
+			      const void *payload)
 {
 	const struct softhca_device *device = header->device < r->num_devices
 						      ? &r->devices[header->device]
@@ -97,20 +98,20 @@ static int print_message(struct reader *r, const uint8_t *at, size_t bytes)
 {
 	struct softhca_trace header;
 
-	while (bytes >= sizeof(header) && !enough(r)) {
+	while (bytes >= sizeof(header) && !is_count_reached(r)) {
 		size_t whole;
 
 		memcpy(&header, at, sizeof(header));
 		whole = sizeof(header) + (((size_t)header.bytes + 7) & ~(size_t)7);
 		if (whole > bytes)
 			return EPROTO;
-		print(r, &header, at + sizeof(header));
+		print_trace_event(r, &header, at + sizeof(header));
 		at += whole;
 		bytes -= whole;
 	}
 	if (fflush(stdout))
 		return errno;
-	return bytes && !enough(r) ? EPROTO : 0;
+	return bytes && !is_count_reached(r) ? EPROTO : 0;
 }
 
 /* --- waiting ----------------------------------------------------------------------------- */
@@ -169,7 +170,7 @@ static int read_all(struct reader *r, int fd, const sigset_t *open)
 {
 	static _Alignas(8) uint8_t buf[SOFTHCA_MESSAGE_MAX];
 
-	while (!enough(r) && wait_message(r, fd, open)) {
+	while (!is_count_reached(r) && wait_message(r, fd, open)) {
 		ssize_t n = recv(fd, buf, sizeof(buf), 0);
 		int err = n > 0 ? print_message(r, buf, (size_t)n) : 0;
 
@@ -203,7 +204,7 @@ static int start_trace(struct reader *r, int fd)
 int trace_run(int fd, const struct trace_request *request)
 {
 	static struct reader r;
-	const struct sigaction action = {.sa_handler = interrupt};
+	const struct sigaction action = {.sa_handler = note_interrupt};
 	sigset_t ends, open;
 	int err;
 

@@ -78,7 +78,7 @@ static uint64_t read_meter(void)
 	return value;
 }
 
-static void calibrate(void)
+static void measure_overhead(void)
 {
 	reading = UINT64_MAX;
 	for (int i = 0; i < EMPTY_ROUNDS; i++) {
@@ -202,7 +202,7 @@ static void discard_samples(void)
 
 /* --- instructions ------------------------------------------------------------------------ */
 
-static int ascending(const void *a, const void *b)
+static int compare_times(const void *a, const void *b)
 {
 	const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
 
@@ -228,14 +228,14 @@ static void count_instructions(struct call_head *head)
 			 strerror(errno));
 		return;
 	}
-	calibrate();
+	measure_overhead();
 	for (int i = 0; i < COUNTED_ROUNDS; i++)
 		one_round();
 	for (int c = 0; c < CALL_CASES; c++) {
 		struct series *s = &series[c];
 		const uint32_t middle = s->count / 2;
 
-		qsort(s->value, s->count, sizeof(*s->value), ascending);
+		qsort(s->value, s->count, sizeof(*s->value), compare_times);
 		if (s->count)
 			head->instructions[c] = s->value[middle] / (double)CALL_BATCH;
 	}
@@ -338,7 +338,7 @@ static void write_all(const void *from, size_t bytes)
 		give_up("cannot write the result", errno);
 }
 
-static unsigned long number(const char *text)
+static unsigned long parse_argument(const char *text)
 {
 	return strtoul(text, NULL, 10);
 }
@@ -351,17 +351,17 @@ int main(int argc, char **argv)
 	double seconds;
 	uint64_t end;
 
-	if (argc != 8 || number(argv[4]) > MAX_BYTES || !number(argv[5]) ||
-	    number(argv[5]) > CALL_MAX_SAMPLES) {
+	if (argc != 8 || parse_argument(argv[4]) > MAX_BYTES || !parse_argument(argv[5]) ||
+	    parse_argument(argv[5]) > CALL_MAX_SAMPLES) {
 		fprintf(stderr, "%s: is started by inverbs_perf -t call\n",
 			program_invocation_short_name);
 		return 2;
 	}
-	samples = (uint32_t)number(argv[5]);
-	warmup = (uint32_t)number(argv[6]);
+	samples = (uint32_t)parse_argument(argv[5]);
+	warmup = (uint32_t)parse_argument(argv[6]);
 	context = open_named(argv[1]);
-	make_queues(context, (uint32_t)number(argv[4]));
-	connect_to_self(context, (uint8_t)number(argv[2]), atoi(argv[3]));
+	make_queues(context, (uint32_t)parse_argument(argv[4]));
+	connect_to_self(context, (uint8_t)parse_argument(argv[2]), atoi(argv[3]));
 	for (int c = 0; c < CALL_CASES; c++) {
 		series[c].room = samples > COUNTED_ROUNDS ? samples : COUNTED_ROUNDS;
 		series[c].value = malloc(series[c].room * sizeof(*series[c].value));
@@ -372,7 +372,7 @@ int main(int argc, char **argv)
 		one_round();
 	discard_samples();
 	count_instructions(&head);
-	calibrate();
+	measure_overhead();
 	seconds = strtod(argv[7], NULL); /* 0: take the requested number of samples */
 	end = clock_ns() + (uint64_t)(seconds * 1e9);
 	do

@@ -16,7 +16,7 @@
 #include "bench/emulator/side.h"
 
 enum {
-	MOST = 1000000,
+	MAX_COUNT = 1000000,
 };
 
 /** Converts a figure's time, and its NUMBER, to VALUE. */
@@ -105,7 +105,7 @@ static int measure_named(const struct bench *b, char *word)
 		if (strcmp(word, figures[i].name) != 0)
 			continue;
 		n = figures[i].usual ? figures[i].usual : b->iterations;
-		if (equals && parse_number(equals + 1, word, 1, MOST, &n))
+		if (equals && parse_number(equals + 1, word, 1, MAX_COUNT, &n))
 			return 2;
 		return measure_figure(b, &figures[i], n) ? EXIT_FAILURE : EXIT_SUCCESS;
 	}
@@ -121,9 +121,9 @@ static int read_options(struct bench *b, int argc, char **argv)
 		if (option == 'd')
 			b->device = optarg;
 		else if (option == 'n')
-			bad = parse_number(optarg, "writes", 1, MOST, &b->writes);
+			bad = parse_number(optarg, "writes", 1, MAX_COUNT, &b->writes);
 		else if (option == 'i')
-			bad = parse_number(optarg, "iterations", 1, MOST, &b->iterations);
+			bad = parse_number(optarg, "iterations", 1, MAX_COUNT, &b->iterations);
 		else if (option == 'r')
 			bad = parse_number(optarg, "rounds", 1, 1000, &b->rounds);
 		else

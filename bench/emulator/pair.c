@@ -38,7 +38,7 @@ static int take_completions(struct side *s, unsigned long count)
 }
 
 /** Exchange one message in each direction, `count` times. */
-static int bounce(struct side *s, unsigned long count, bool first)
+static int bounce_pingpong(struct side *s, unsigned long count, bool first)
 {
 	unsigned long sends = 0;
 
@@ -66,7 +66,7 @@ static int bounce_messages(const struct endpoint_plan *plan, int sock, bool firs
 
 	from = now_ns();
 	if (!bad)
-		bad = bounce(&s, n, first);
+		bad = bounce_pingpong(&s, n, first);
 	*ns = now_ns() - from;
 	side_close(&s);
 	return bad;

@@ -176,7 +176,7 @@ static const struct calls by_call[][2] = {
 #endif
 };
 
-static bool polls(const struct bench_case *c)
+static bool is_poll_case(const struct bench_case *c)
 {
 	return case_completes(c->call) != COMPLETES_NONE;
 }
@@ -191,14 +191,14 @@ struct calls calls_of(const struct bench_case *c, enum case_variant variant,
 		calls.called.const_send = c->constant_length;
 	else if (variant == CASE_CONSTANT && c->call == CASE_SEND)
 		calls.called.const_send = c->constant;
-	else if (variant == CASE_CONSTANT && polls(c) && count > 1)
+	else if (variant == CASE_CONSTANT && is_poll_case(c) && count > 1)
 		calls.called.const_poll = op_const_poll_many;
 	calls.stage = stage;
 	calls.requests = requests;
 	/* a list starts with the first; other work requests differ only in their address handle */
 	calls.turns = variant == CASE_RUN_TIME && count > 1 ? 1 : STAGE_AHS;
 	calls.room = count == 1 ? 1 : POLL_MANY;
-	calls.expected = polls(c) ? count : 0;
+	calls.expected = is_poll_case(c) ? count : 0;
 	return calls;
 }
 

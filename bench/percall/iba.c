@@ -48,7 +48,7 @@ static ib_send_opt_t options_of(unsigned int flags)
 
 static void build_sends(struct iba_requests *r, const struct bench_case *c, const struct stage *s)
 {
-	for (unsigned int i = 0; i < IBA_MOST; i++) {
+	for (unsigned int i = 0; i < IBA_MAX_REQUESTS; i++) {
 		ib_send_wr_t *const wr = &r->send[i];
 
 		wr->wr_id = i;

@@ -14,7 +14,7 @@
 
 /** Limit of work requests in a list, and of completions. */
 enum {
-	IBA_MOST = 16
+	IBA_MAX_REQUESTS = 16
 };
 
 /** The functions that are counted: with the binding of this program, and unbound. */
@@ -35,10 +35,10 @@ struct iba_requests {
 	ib_qp_handle_t qp;
 	ib_cq_handle_t cq;
 	ib_av_handle_t av;
-	ib_send_wr_t send[IBA_MOST];
+	ib_send_wr_t send[IBA_MAX_REQUESTS];
 	ib_recv_wr_t recv;
 	ib_local_ds_t ds;
-	ib_wc_t wc[IBA_MOST];
+	ib_wc_t wc[IBA_MAX_REQUESTS];
 };
 
 /** Create handles for the stage's first queue pair and its CQ, and the work requests of a case. */

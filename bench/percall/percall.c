@@ -27,7 +27,7 @@ static struct stage stage;
 static struct ibv_sge sge[MAX_SGE];
 static struct requests requests;
 
-static unsigned int or_1(unsigned int number)
+static unsigned int at_least_1(unsigned int number)
 {
 	return number ? number : 1;
 }
@@ -56,9 +56,9 @@ static void build_requests(const struct bench_case *c)
 
 		send_wr[i] = (struct ibv_send_wr){
 			.wr_id = v->wr_id,
-			.next = i + 1 < or_1(c->per_call) ? &send_wr[i + 1] : NULL,
+			.next = i + 1 < at_least_1(c->per_call) ? &send_wr[i + 1] : NULL,
 			.sg_list = sge,
-			.num_sge = (int)or_1(c->num_sge),
+			.num_sge = (int)at_least_1(c->num_sge),
 			.opcode = c->opcode,
 			.send_flags = c->flags,
 		};
@@ -101,13 +101,13 @@ static const enum stage_use uses[] = {
  */
 static unsigned int calls_per_batch(const struct bench_case *c)
 {
-	return BATCH / or_1(c->per_call);
+	return BATCH / at_least_1(c->per_call);
 }
 
 /** Let the adapter do its work before a batch that follows `laps` others. */
 static void before_batch(const struct bench_case *c, unsigned int laps)
 {
-	const unsigned int count = calls_per_batch(c) * or_1(c->per_call);
+	const unsigned int count = calls_per_batch(c) * at_least_1(c->per_call);
 	const bool receives = uses[c->call] == STAGE_POSTS_RECEIVES;
 
 	stage_takes_all(&stage, receives && laps ? count : 0);
@@ -126,7 +126,7 @@ static uint64_t clock_ns(void)
 }
 
 /** Time the calls, and store the time in *least if it is lower. */
-static int timed(const struct calls *calls, unsigned int count, uint64_t *least)
+static int time_calls(const struct calls *calls, unsigned int count, uint64_t *least)
 {
 	const uint64_t start = clock_ns();
 	const int bad = make_calls(calls, 0, count);
@@ -156,7 +156,8 @@ static int run_batches(const struct bench_case *c, const struct calls *calls, un
 	for (unsigned int lap = 0; lap < laps && !bad; lap++) {
 		before_batch(c, done + lap);
 		stage_hold();
-		bad = timed(calls, count, &times->calls) || timed(&nothing, count, &times->nothing);
+		bad = time_calls(calls, count, &times->calls) ||
+		      time_calls(&nothing, count, &times->nothing);
 		stage_release();
 	}
 	return bad;
@@ -198,8 +199,8 @@ static int run_cold_batch(const struct bench_case *c, const struct calls *calls)
 }
 
 /** Write a profile for this number of operations, with a name that `run` parses. */
-static void dump(const struct bench_case *c, enum case_variant variant, unsigned int operations,
-		 const char *caches)
+static void dump_profile(const struct bench_case *c, enum case_variant variant,
+			 unsigned int operations, const char *caches)
 {
 	char label[64];
 
@@ -210,13 +211,13 @@ static void dump(const struct bench_case *c, enum case_variant variant, unsigned
 
 static int measure_case(const struct bench_case *c, enum case_variant variant, unsigned int laps)
 {
-	const unsigned int operations = calls_per_batch(c) * or_1(c->per_call);
+	const unsigned int operations = calls_per_batch(c) * at_least_1(c->per_call);
 	const struct stage_shape shape = {
 		.use = uses[c->call],
 		.type = c->type,
 		.srq = c->srq,
-		.max_sge = or_1(c->max_sge),
-		.qps = or_1(c->qps),
+		.max_sge = at_least_1(c->max_sge),
+		.qps = at_least_1(c->qps),
 		.extended = c->call == CASE_POLL_EX_SENDS || c->call == CASE_POLL_EX_RECVS,
 	};
 	struct calls calls;
@@ -233,11 +234,11 @@ static int measure_case(const struct bench_case *c, enum case_variant variant, u
 	CALLGRIND_ZERO_STATS;
 	if (run_batches(c, &calls, WARM_LAPS, laps, &times))
 		goto broken;
-	dump(c, variant, operations * laps, "warm");
+	dump_profile(c, variant, operations * laps, "warm");
 	if (getenv("BENCH_COLD")) {
 		if (run_cold_batch(c, &calls))
 			goto broken;
-		dump(c, variant, cold_calls(c) * or_1(c->per_call), "cold");
+		dump_profile(c, variant, cold_calls(c) * at_least_1(c->per_call), "cold");
 	}
 #if BENCH_IBA
 	iba_close(&requests.iba);
@@ -256,7 +257,7 @@ broken:
  * Whether the command line, from its second argument on, names this case; without names, every case
  * is measured.
  */
-static bool wanted(const struct bench_case *c, int argc, char *argv[])
+static bool is_wanted_case(const struct bench_case *c, int argc, char *argv[])
 {
 	for (int i = 2; i < argc; i++) {
 		if (!strcmp(argv[i], c->name))
@@ -274,7 +275,8 @@ int main(int argc, char *argv[])
 		const struct bench_case *c = &bench_cases[i];
 
 		for (unsigned int v = 0; v < CASE_VARIANTS; v++) {
-			if (wanted(c, argc, argv) && case_has(c, v) && measure_case(c, v, laps))
+			if (is_wanted_case(c, argc, argv) && case_has(c, v) &&
+			    measure_case(c, v, laps))
 				return EXIT_FAILURE;
 		}
 	}

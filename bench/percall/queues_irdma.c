@@ -6,21 +6,21 @@
 #ifdef QUEUES_OF_X722
 #include <inverbs/adapters/x722.h>
 #include <inverbs/device/x722_device.h>
-#define CALL(name) x722_##name
-#define SEND       X722_OP_SEND
-#define BOUNDARY   2  /* in units; no WQE crosses a multiple of it */
-#define MOST_UNITS 2  /* units of a WQE with all SGEs, or all inline bytes */
-#define MOST_SGES  3  /* 0: any number that is requested */
-#define MOST_BYTES 48 /* inline bytes */
+#define CALL(name)       x722_##name
+#define SEND             X722_OP_SEND
+#define BOUNDARY         2  /* in units; no WQE crosses a multiple of it */
+#define MAX_WQE_UNITS    2  /* units of a WQE with all SGEs, or all inline bytes */
+#define MAX_WQE_SGES     3  /* 0: any number that is requested */
+#define MAX_INLINE_BYTES 48 /* inline bytes */
 #else
 #include <inverbs/adapters/irdma.h>
 #include <inverbs/device/irdma_device.h>
-#define CALL(name) irdma_##name
-#define SEND       IRDMA_OP_SEND
-#define BOUNDARY   8
-#define MOST_UNITS 4
-#define MOST_SGES  0
-#define MOST_BYTES MAX_INLINE
+#define CALL(name)       irdma_##name
+#define SEND             IRDMA_OP_SEND
+#define BOUNDARY         8
+#define MAX_WQE_UNITS    4
+#define MAX_WQE_SGES     0
+#define MAX_INLINE_BYTES MAX_INLINE
 #endif
 
 #include "queues.h"
@@ -36,8 +36,8 @@ static void open_sends(struct bench_queues *q)
 {
 	struct inverbs_sq *sq = &q->qp.sq;
 
-	sq->max_inline = MOST_BYTES;
-	sq->entries = inverbs_round_up_pow2(MOST_UNITS * MAX_SEND_WR + SPARE);
+	sq->max_inline = MAX_INLINE_BYTES;
+	sq->entries = inverbs_round_up_pow2(MAX_WQE_UNITS * MAX_SEND_WR + SPARE);
 	sq->boundary = BOUNDARY;
 	sq->counts_fill = sq->flush_once = 1;
 	sq->flags = INVERBS_SQ_SEND_IMM;
@@ -54,7 +54,7 @@ static void open_receives(struct bench_queues *q)
 	rq->entries = 2 * MAX_RECV_WR;
 	rq->max_post = rq->entries - 1;
 	rq->counts_fill = 1;
-	rq->shift = (uint8_t)(UNIT_SHIFT + (rq->max_sge > 1 ? __builtin_ctz(MOST_UNITS) : 0));
+	rq->shift = (uint8_t)(UNIT_SHIFT + (rq->max_sge > 1 ? __builtin_ctz(MAX_WQE_UNITS) : 0));
 	rq->buf = queues_memory(q, (size_t)rq->entries << rq->shift);
 }
 
@@ -70,7 +70,7 @@ static void open_completions(struct bench_queues *q)
 }
 
 const struct bench_adapter bench_adapter = {
-	.max_sge = MOST_SGES,
+	.max_sge = MAX_WQE_SGES,
 	.qpn = 0x000048,
 	.send_opcode = SEND,
 	.open_sends = open_sends,

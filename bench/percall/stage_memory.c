@@ -14,7 +14,7 @@ static struct bench_queues queues[STAGE_QPS];
 static uint8_t payload[STAGE_PAYLOAD];
 
 /** Whether the adapter supports the shape; CMake passes in its features. */
-static bool has(const struct stage_shape *shape)
+static bool supports_shape(const struct stage_shape *shape)
 {
 	return (shape->type != IBV_QPT_UD || BENCH_UD) &&
 	       (!shape->srq || (BENCH_SRQ && bench_adapter.open_shared)) &&
@@ -40,7 +40,7 @@ static void join_cq(struct bench_queues *q, unsigned int index)
 
 bool stage_open(struct stage *s, const struct stage_shape *shape)
 {
-	if (!has(shape))
+	if (!supports_shape(shape))
 		return false;
 	memset(s, 0, sizeof(*s));
 	s->shape = *shape;

@@ -14,7 +14,7 @@ enum {
 };
 
 /* The VLAN id in an interface identifier derived from a MAC: it replaces ff fe. */
-static uint16_t vlan_of(const uint8_t *gid)
+static uint16_t vlan_of_gid(const uint8_t *gid)
 {
 	uint16_t id = (uint16_t)(gid[11] << 8 | gid[12]);
 
@@ -25,7 +25,7 @@ static uint16_t vlan_of(const uint8_t *gid)
  * The MAC in fe80::/64 with an identifier derived from it: the six bytes around the middle, with
  * the universal bit flipped.
  */
-static void mac_of(const uint8_t *gid, uint8_t *mac)
+static void mac_of_gid(const uint8_t *gid, uint8_t *mac)
 {
 	memcpy(mac, gid + 8, 3);
 	memcpy(mac + 3, gid + 13, 3);
@@ -48,7 +48,7 @@ static int resolve_multicast(struct inverbs_context *ctx, const struct ibv_ah_at
 
 	if (err)
 		return err;
-	out->vlan = vlan_of(source.raw);
+	out->vlan = vlan_of_gid(source.raw);
 	out->mac[0] = out->mac[1] = 0x33;
 	memcpy(out->mac + 2, attr->grh.dgid.raw + 12, 4);
 	return 0;
@@ -61,8 +61,8 @@ static int resolve_mac_gid(struct inverbs_context *ctx, const struct ibv_ah_attr
 	const uint8_t *gid = attr->grh.dgid.raw;
 
 	if (is_link_local(gid)) {
-		out->vlan = vlan_of(gid);
-		mac_of(gid, out->mac);
+		out->vlan = vlan_of_gid(gid);
+		mac_of_gid(gid, out->mac);
 		return 0;
 	}
 	if (gid[0] != 0xff)

@@ -17,9 +17,9 @@ struct private_data {
 	uint8_t out[INVERBS_MOST_DRIVER_DATA];
 };
 
-static struct private_data pack(const struct inverbs_driver_data *in,
-				const struct inverbs_driver_data *out,
-				const struct inverbs_words *words)
+static struct private_data pack_private_data(const struct inverbs_driver_data *in,
+					     const struct inverbs_driver_data *out,
+					     const struct inverbs_words *words)
 {
 	struct private_data p = {.in_layout = in, .out_layout = out};
 
@@ -27,25 +27,25 @@ static struct private_data pack(const struct inverbs_driver_data *in,
 	return p;
 }
 
-static const void *in_of(const struct private_data *p)
+static const void *input_of(const struct private_data *p)
 {
 	return p->in_layout->bytes ? p->in : NULL;
 }
 
-static void *out_of(struct private_data *p)
+static void *output_of(struct private_data *p)
 {
 	return p->out_layout->bytes ? p->out : NULL;
 }
 
-static void unpack(const struct private_data *p, struct inverbs_words *words)
+static void unpack_private_data(const struct private_data *p, struct inverbs_words *words)
 {
 	inverbs_words_get(p->out_layout, p->out, words);
 }
 
 /* --- completion queues -------------------------------------------------------------------- */
 
-static int create_plain(struct inverbs_transport *t, const struct uverbs_ex_create_cq_req *ex,
-			struct private_data *p, struct uverbs_create_cq_resp *resp)
+static int create_plain_cq(struct inverbs_transport *t, const struct uverbs_ex_create_cq_req *ex,
+			   struct private_data *p, struct uverbs_create_cq_resp *resp)
 {
 	const struct uverbs_create_cq_req req = {
 		.user_handle = ex->user_handle,
@@ -54,7 +54,7 @@ static int create_plain(struct inverbs_transport *t, const struct uverbs_ex_crea
 		.comp_channel = ex->comp_channel,
 	};
 
-	return uverbs_call_create_cq(t, &req, in_of(p), p->in_layout->bytes, resp, out_of(p),
+	return uverbs_call_create_cq(t, &req, input_of(p), p->in_layout->bytes, resp, output_of(p),
 				     p->out_layout->bytes);
 }
 
@@ -63,7 +63,7 @@ int inverbs_issue_create_cq(struct inverbs_cq *cq, const struct ibv_cq_init_attr
 {
 	const struct inverbs_command_data *data = inverbs_control_of(cq->ibv.context)->command_data;
 	struct inverbs_transport *t = inverbs_context_of(cq->ibv.context)->transport;
-	struct private_data p = pack(&data->create_cq_in, &data->create_cq_out, words);
+	struct private_data p = pack_private_data(&data->create_cq_in, &data->create_cq_out, words);
 	const struct uverbs_ex_create_cq_req req = {
 		.user_handle = (uintptr_t)&cq->ibv,
 		.cqe = cqe,
@@ -75,13 +75,13 @@ int inverbs_issue_create_cq(struct inverbs_cq *cq, const struct ibv_cq_init_attr
 	int err;
 
 	if (timestamps)
-		err = uverbs_call_ex_create_cq(t, &req, in_of(&p), p.in_layout->bytes, &resp,
-					       out_of(&p), p.out_layout->bytes);
+		err = uverbs_call_ex_create_cq(t, &req, input_of(&p), p.in_layout->bytes, &resp,
+					       output_of(&p), p.out_layout->bytes);
 	else
-		err = create_plain(t, &req, &p, &resp.base);
+		err = create_plain_cq(t, &req, &p, &resp.base);
 	if (err)
 		return err;
-	unpack(&p, words);
+	unpack_private_data(&p, words);
 	cq->ibv.handle = resp.base.cq_handle;
 	cq->ibv.cqe = (int)resp.base.cqe;
 	cq->cqn = (uint32_t)words->of[INVERBS_WORD_NUMBER];
@@ -140,7 +140,7 @@ static int issue_plain_qp(struct inverbs_transport *t, const struct uverbs_ex_cr
 		.is_srq = ex->is_srq,
 	};
 
-	return uverbs_call_create_qp(t, &req, in_of(p), p->in_layout->bytes, resp, out_of(p),
+	return uverbs_call_create_qp(t, &req, input_of(p), p->in_layout->bytes, resp, output_of(p),
 				     p->out_layout->bytes);
 }
 
@@ -149,20 +149,21 @@ int inverbs_issue_create_qp(struct inverbs_context *ctx, const struct ibv_qp_ini
 			    struct ibv_qp_cap *granted)
 {
 	const struct inverbs_command_data *data = ctx->provider->control->command_data;
-	struct private_data p = pack(&data->create_qp_in, &data->create_qp_out, words);
+	struct private_data p = pack_private_data(&data->create_qp_in, &data->create_qp_out, words);
 	struct uverbs_ex_create_qp_resp resp = {0};
 	struct uverbs_ex_create_qp_req req;
 	int err;
 
 	fill_qp(attr, qp, &req);
 	if (req.create_flags)
-		err = uverbs_call_ex_create_qp(ctx->transport, &req, in_of(&p), p.in_layout->bytes,
-					       &resp, out_of(&p), p.out_layout->bytes);
+		err = uverbs_call_ex_create_qp(ctx->transport, &req, input_of(&p),
+					       p.in_layout->bytes, &resp, output_of(&p),
+					       p.out_layout->bytes);
 	else
 		err = issue_plain_qp(ctx->transport, &req, &p, &resp.base);
 	if (err)
 		return err;
-	unpack(&p, words);
+	unpack_private_data(&p, words);
 	qp->ibv.handle = resp.base.qp_handle;
 	qp->ibv.qp_num = resp.base.qpn;
 	*granted = (struct ibv_qp_cap){
@@ -187,8 +188,8 @@ int inverbs_enter_qp(struct inverbs_context *ctx, uint32_t number, struct inverb
 
 /* --- shared receive queues ------------------------------------------------------------------- */
 
-static int create_basic(struct inverbs_transport *t, const struct uverbs_create_xsrq_req *x,
-			struct private_data *p, struct uverbs_create_xsrq_resp *resp)
+static int create_basic_srq(struct inverbs_transport *t, const struct uverbs_create_xsrq_req *x,
+			    struct private_data *p, struct uverbs_create_xsrq_resp *resp)
 {
 	const struct uverbs_create_srq_req req = {
 		.user_handle = x->user_handle,
@@ -198,8 +199,8 @@ static int create_basic(struct inverbs_transport *t, const struct uverbs_create_
 		.srq_limit = x->srq_limit,
 	};
 	struct uverbs_create_srq_resp basic = {0};
-	int err = uverbs_call_create_srq(t, &req, in_of(p), p->in_layout->bytes, &basic, out_of(p),
-					 p->out_layout->bytes);
+	int err = uverbs_call_create_srq(t, &req, input_of(p), p->in_layout->bytes, &basic,
+					 output_of(p), p->out_layout->bytes);
 
 	resp->srq_handle = basic.srq_handle;
 	resp->max_wr = basic.max_wr;
@@ -207,14 +208,14 @@ static int create_basic(struct inverbs_transport *t, const struct uverbs_create_
 	return err;
 }
 
-static int create_xrc(struct inverbs_transport *t, const struct ibv_srq_init_attr_ex *attr,
-		      struct uverbs_create_xsrq_req *req, struct private_data *p,
-		      struct uverbs_create_xsrq_resp *resp)
+static int create_xrc_srq(struct inverbs_transport *t, const struct ibv_srq_init_attr_ex *attr,
+			  struct uverbs_create_xsrq_req *req, struct private_data *p,
+			  struct uverbs_create_xsrq_resp *resp)
 {
 	req->srq_type = IBV_SRQT_XRC;
 	req->xrcd_handle = inverbs_xrcd_of(attr->xrcd)->ofed.handle;
 	req->cq_handle = attr->cq->handle;
-	return uverbs_call_create_xsrq(t, req, in_of(p), p->in_layout->bytes, resp, out_of(p),
+	return uverbs_call_create_xsrq(t, req, input_of(p), p->in_layout->bytes, resp, output_of(p),
 				       p->out_layout->bytes);
 }
 
@@ -222,7 +223,8 @@ int inverbs_issue_create_srq(struct inverbs_context *ctx, struct ibv_srq_init_at
 			     struct inverbs_srq *srq, struct inverbs_words *words)
 {
 	const struct inverbs_command_data *data = ctx->provider->control->command_data;
-	struct private_data p = pack(&data->create_srq_in, &data->create_srq_out, words);
+	struct private_data p = pack_private_data(&data->create_srq_in, &data->create_srq_out,
+						  words);
 	struct uverbs_create_xsrq_req req = {
 		.user_handle = (uintptr_t)&srq->ibv,
 		.pd_handle = inverbs_real_pd(attr->pd)->ibv.handle,
@@ -231,12 +233,12 @@ int inverbs_issue_create_srq(struct inverbs_context *ctx, struct ibv_srq_init_at
 		.srq_limit = attr->attr.srq_limit,
 	};
 	struct uverbs_create_xsrq_resp resp = {0};
-	int err = srq->is_xrc ? create_xrc(ctx->transport, attr, &req, &p, &resp)
-			      : create_basic(ctx->transport, &req, &p, &resp);
+	int err = srq->is_xrc ? create_xrc_srq(ctx->transport, attr, &req, &p, &resp)
+			      : create_basic_srq(ctx->transport, &req, &p, &resp);
 
 	if (err)
 		return err;
-	unpack(&p, words);
+	unpack_private_data(&p, words);
 	srq->ibv.handle = resp.srq_handle;
 	/* The response has two numbers; senders use the one in its core part. */
 	srq->srqn = srq->is_xrc ? resp.srqn : (uint32_t)words->of[INVERBS_WORD_NUMBER];

@@ -35,7 +35,7 @@ static void *map_area(struct inverbs_context *ctx, size_t bytes, int prot, uint6
 	return at == MAP_FAILED ? NULL : at;
 }
 
-static bool by_command(const struct inverbs_context *ctx)
+static bool uses_commands(const struct inverbs_context *ctx)
 {
 	return inverbs_facts_of(ctx)->by_command;
 }
@@ -89,7 +89,7 @@ static int map_ring(struct inverbs_context *ctx, struct inverbs_cq *cq,
  */
 static void set_attention(struct inverbs_context *ctx, struct inverbs_cq *cq)
 {
-	cq->soft->by_command = by_command(ctx);
+	cq->soft->by_command = uses_commands(ctx);
 	cq->attention = &cq->soft->by_command;
 	if (!cq->soft->by_command && has_state(ctx))
 		cq->attention = (uint32_t *)(void *)(cq->buf + ((size_t)cq->entries << cq->shift));
@@ -219,7 +219,7 @@ static int direct_to_kernel(const struct inverbs_joint *joint, struct inverbs_qp
 
 static int keep_requests(const struct inverbs_context *ctx, struct inverbs_qp *qp)
 {
-	if (by_command(ctx))
+	if (uses_commands(ctx))
 		return direct_to_kernel(ctx->provider->control->joint, qp);
 	qp->sq.buf = qp->buf;
 	return inverbs_work_alloc(qp, qp->sq.max_post);
@@ -285,7 +285,7 @@ static int use_response(struct inverbs_context *ctx, const struct ibv_qp_init_at
 /* A kernel that posts may accept part of a batch, which ibv_wr_complete() must not do. */
 static int check_request(const struct inverbs_context *ctx, const struct ibv_qp_init_attr_ex *attr)
 {
-	if (attr->comp_mask & IBV_QP_INIT_ATTR_SEND_OPS_FLAGS && by_command(ctx))
+	if (attr->comp_mask & IBV_QP_INIT_ATTR_SEND_OPS_FLAGS && uses_commands(ctx))
 		return EOPNOTSUPP;
 	return attr->srq ? EINVAL : 0;
 }

@@ -106,8 +106,8 @@ static int alloc_own(struct inverbs_context *ctx, struct inverbs_qp *qp,
 	return ENOMEM;
 }
 
-static void lay_out(struct inverbs_context *ctx, const struct ibv_qp_init_attr_ex *attr,
-		    const struct inverbs_geometry *g, struct inverbs_qp *qp)
+static void lay_out_rings(struct inverbs_context *ctx, const struct ibv_qp_init_attr_ex *attr,
+			  const struct inverbs_geometry *g, struct inverbs_qp *qp)
 {
 	struct inverbs_sq *sq = &qp->sq;
 	struct inverbs_rq *rq = &qp->rq;
@@ -188,7 +188,7 @@ static int create_own(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *a
 		err = alloc_own(ctx, qp, &g);
 	if (err)
 		return err;
-	lay_out(ctx, attr, &g, qp);
+	lay_out_rings(ctx, attr, &g, qp);
 	err = issue_own(ctx, attr, qp);
 	if (err)
 		free_own(ctx, qp);
@@ -396,7 +396,7 @@ static void clean_cqs(struct inverbs_qp *qp, struct inverbs_cq *send, struct inv
 }
 
 /* The rings keep their contents until the next transition to INIT. */
-static void begin_anew(struct inverbs_qp *qp)
+static void reset_indexes(struct inverbs_qp *qp)
 {
 	inverbs_sq_recall(&qp->sq);
 	inverbs_rq_recall(&qp->rq);
@@ -421,7 +421,7 @@ static void reset_queues(struct inverbs_qp *qp)
 	if (control_of(qp)->joint)
 		inverbs_joint_reset_qp(qp);
 	else if (!control_of(qp)->head)
-		begin_anew(qp);
+		reset_indexes(qp);
 	inverbs_unlock_cqs(send, recv);
 }
 

@@ -12,7 +12,7 @@ enum {
 	KNOWN_MASKS = IBV_CQ_INIT_ATTR_MASK_FLAGS | IBV_CQ_INIT_ATTR_MASK_PD,
 };
 
-static uint32_t flags_of(const struct ibv_cq_init_attr_ex *attr)
+static uint32_t creation_flags(const struct ibv_cq_init_attr_ex *attr)
 {
 	return attr->comp_mask & IBV_CQ_INIT_ATTR_MASK_FLAGS ? attr->flags : 0;
 }
@@ -21,14 +21,14 @@ int inverbs_check_cq_request(const struct ibv_cq_init_attr_ex *attr, uint64_t fi
 {
 	if (attr->comp_mask & ~(uint32_t)KNOWN_MASKS)
 		return EINVAL;
-	if (flags_of(attr) & ~(uint32_t)IBV_CREATE_CQ_ATTR_SINGLE_THREADED)
+	if (creation_flags(attr) & ~(uint32_t)IBV_CREATE_CQ_ATTR_SINGLE_THREADED)
 		return EOPNOTSUPP;
 	return attr->wc_flags & ~fields ? EOPNOTSUPP : 0;
 }
 
 bool inverbs_cq_of_one_thread(const struct ibv_cq_init_attr_ex *attr)
 {
-	return flags_of(attr) & IBV_CREATE_CQ_ATTR_SINGLE_THREADED ||
+	return creation_flags(attr) & IBV_CREATE_CQ_ATTR_SINGLE_THREADED ||
 	       (attr->comp_mask & IBV_CQ_INIT_ATTR_MASK_PD &&
 		inverbs_in_thread_domain(attr->parent_domain));
 }

@@ -163,7 +163,8 @@ int inverbs_control_create_srq(struct inverbs_context *ctx, struct ibv_srq_init_
 }
 
 /* A resized queue has a new mapping; the kernel has moved the posted WQEs. */
-static int use_place(struct inverbs_context *ctx, const uint8_t *place, struct inverbs_srq *srq)
+static int map_resized_ring(struct inverbs_context *ctx, const uint8_t *place,
+			    struct inverbs_srq *srq)
 {
 	const struct inverbs_control *control = ctx->provider->control;
 	struct inverbs_words words = {{0}};
@@ -198,7 +199,7 @@ static int modify_locked(struct inverbs_srq *srq, const struct ibv_srq_attr *att
 
 	inverbs_words_put(data, in, &words);
 	err = uverbs_call_modify_srq(ctx->transport, &req, data->bytes ? in : NULL, data->bytes);
-	return err ? err : use_place(ctx, place, srq);
+	return err ? err : map_resized_ring(ctx, place, srq);
 }
 
 int inverbs_control_modify_srq(struct inverbs_srq *srq, struct ibv_srq_attr *attr, int attr_mask)

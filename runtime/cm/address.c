@@ -77,7 +77,7 @@ int inverbs_cm_query_gids(struct inverbs_cm_id *id)
  * Convert a path record from the subnet administrator's format, big endian, to struct
  * ibv_sa_path_rec, which the caller has zeroed.
  */
-static void take_path(struct ibv_sa_path_rec *to, const struct ucma_path_record *from)
+static void copy_path_record(struct ibv_sa_path_rec *to, const struct ucma_path_record *from)
 {
 	const uint32_t label = be32toh(from->flow_label_hop_limit);
 
@@ -122,7 +122,7 @@ int inverbs_cm_query_paths(struct inverbs_cm_id *id)
 	if (!paths)
 		return ENOMEM;
 	for (uint32_t i = 0; i < count; i++)
-		take_path(&paths[i], &response.about.paths.path_data[i].path);
+		copy_path_record(&paths[i], &response.about.paths.path_data[i].path);
 	free(id->cm.route.path_rec);
 	id->cm.route.path_rec = paths;
 	id->cm.route.num_paths = (int)count;

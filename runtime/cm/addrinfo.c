@@ -5,7 +5,7 @@
 
 #include "cm.h"
 
-static void ask_for(struct addrinfo *ask, const struct rdma_addrinfo *hints)
+static void set_addrinfo_hints(struct addrinfo *ask, const struct rdma_addrinfo *hints)
 {
 	if (hints->ai_flags & RAI_PASSIVE)
 		ask->ai_flags |= AI_PASSIVE;
@@ -104,14 +104,14 @@ static int copy_hints(struct rdma_addrinfo *to, const struct rdma_addrinfo *hint
 }
 
 /* Returns 0, an EAI_ code, or -1 with errno. */
-static int look_up(const char *node, const char *service, const struct rdma_addrinfo *hints,
-		   struct rdma_addrinfo *to)
+static int resolve_addrinfo(const char *node, const char *service,
+			    const struct rdma_addrinfo *hints, struct rdma_addrinfo *to)
 {
 	struct addrinfo ask = {0}, *found;
 	int err;
 
 	if (hints)
-		ask_for(&ask, hints);
+		set_addrinfo_hints(&ask, hints);
 	err = getaddrinfo(node, service, hints ? &ask : NULL, &found);
 	if (err)
 		return err == EAI_SYSTEM ? -1 : err;
@@ -132,7 +132,7 @@ int rdma_getaddrinfo(const char *node, const char *service, const struct rdma_ad
 	if (!response)
 		return rdma_seterrno(ENOMEM);
 	if (node || service)
-		ret = look_up(node, service, hints, response);
+		ret = resolve_addrinfo(node, service, hints, response);
 	else
 		ret = rdma_seterrno(copy_hints(response, hints));
 	if (ret) {

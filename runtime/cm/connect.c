@@ -50,8 +50,8 @@ static int fill_limits(const struct inverbs_cm_id *id, const struct rdma_conn_pa
 			    &to->initiator_depth);
 }
 
-static int fill_offer(const struct inverbs_cm_id *id, const struct rdma_conn_param *param,
-		      struct ucma_conn_param *to)
+static int fill_request_param(const struct inverbs_cm_id *id, const struct rdma_conn_param *param,
+			      struct ucma_conn_param *to)
 {
 	to->valid = 1;
 	to->retry_count = param ? param->retry_count : RETRIES_MAX;
@@ -81,7 +81,7 @@ static int connect_id(struct inverbs_cm_id *id, const struct rdma_conn_param *pa
 	if (!err)
 		err = add_private_data(&request.conn_param, id->ep_data, id->ep_data_len);
 	if (!err)
-		err = fill_offer(id, param, &request.conn_param);
+		err = fill_request_param(id, param, &request.conn_param);
 	if (err)
 		return err;
 	request.ece.vendor_id = id->local_ece.vendor_id;
@@ -125,7 +125,7 @@ static int accept_id(struct inverbs_cm_id *id, const struct rdma_conn_param *par
 			  min_depth(id->responder_resources, dev->max_responder_resources),
 			  min_depth(id->initiator_depth, dev->max_initiator_depth), offer);
 	if (!err)
-		err = fill_offer(id, param, offer);
+		err = fill_request_param(id, param, offer);
 	if (!err && id->cm.qp && !inverbs_cm_datagrams(id))
 		err = inverbs_cm_qp_up(id, offer->responder_resources, offer->initiator_depth);
 	if (err)
@@ -155,7 +155,7 @@ int rdma_establish(struct rdma_cm_id *id)
 	return rdma_seterrno(ucma_call_accept(inverbs_cm_transport(own), &request));
 }
 
-static int reject(struct inverbs_cm_id *id, const void *data, uint8_t bytes, uint8_t reason)
+static int reject_request(struct inverbs_cm_id *id, const void *data, uint8_t bytes, uint8_t reason)
 {
 	struct ucma_reject_req request = {
 		.id = id->handle,
@@ -172,13 +172,14 @@ static int reject(struct inverbs_cm_id *id, const void *data, uint8_t bytes, uin
 
 int rdma_reject(struct rdma_cm_id *id, const void *private_data, uint8_t private_data_len)
 {
-	return rdma_seterrno(reject(inverbs_cm_id_of(id), private_data, private_data_len, 0));
+	return rdma_seterrno(
+		reject_request(inverbs_cm_id_of(id), private_data, private_data_len, 0));
 }
 
 int rdma_reject_ece(struct rdma_cm_id *id, const void *private_data, uint8_t private_data_len)
 {
-	return rdma_seterrno(reject(inverbs_cm_id_of(id), private_data, private_data_len,
-				    UCMA_REJECT_REASON_VENDOR_OPTION));
+	return rdma_seterrno(reject_request(inverbs_cm_id_of(id), private_data, private_data_len,
+					    UCMA_REJECT_REASON_VENDOR_OPTION));
 }
 
 int rdma_notify(struct rdma_cm_id *id, enum ibv_event_type event)

@@ -10,7 +10,7 @@ static struct {
 	struct inverbs_cm_device *list;
 } devices = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-static uint8_t byte_at_most(int value)
+static uint8_t clamp_to_u8(int value)
 {
 	const int positive = value < 0 ? 0 : value;
 
@@ -32,13 +32,13 @@ static int fill_device(struct inverbs_cm_device *dev, struct ibv_device *device)
 		return err;
 	}
 	dev->iwarp = device->transport_type == IBV_TRANSPORT_IWARP;
-	dev->max_responder_resources = byte_at_most(attr.max_qp_rd_atom);
-	dev->max_initiator_depth = byte_at_most(attr.max_qp_init_rd_atom);
+	dev->max_responder_resources = clamp_to_u8(attr.max_qp_rd_atom);
+	dev->max_initiator_depth = clamp_to_u8(attr.max_qp_init_rd_atom);
 	return 0;
 }
 
 /* Find a device in the list, or open it. The lock is held. */
-static int open_locked(struct ibv_device *device, struct inverbs_cm_device **out)
+static int open_device_locked(struct ibv_device *device, struct inverbs_cm_device **out)
 {
 	struct inverbs_cm_device *dev = devices.list;
 	int err;
@@ -63,14 +63,14 @@ static int open_locked(struct ibv_device *device, struct inverbs_cm_device **out
 }
 
 /* Adapters in one machine may share a GUID; then the kernel's index decides. */
-static bool is_meant(struct ibv_device *device, uint64_t node_guid, uint32_t index)
+static bool is_kernel_device(struct ibv_device *device, uint64_t node_guid, uint32_t index)
 {
 	int own = ibv_get_device_index(device);
 
 	return ibv_get_device_guid(device) == node_guid && (own < 0 || (uint32_t)own == index);
 }
 
-static int find_locked(uint64_t node_guid, uint32_t index, struct inverbs_cm_device **out)
+static int find_device_locked(uint64_t node_guid, uint32_t index, struct inverbs_cm_device **out)
 {
 	struct ibv_device **list = ibv_get_device_list(NULL);
 	int err = ENODEV;
@@ -78,8 +78,8 @@ static int find_locked(uint64_t node_guid, uint32_t index, struct inverbs_cm_dev
 	if (!list)
 		return errno;
 	for (size_t i = 0; list[i]; i++) {
-		if (is_meant(list[i], node_guid, index)) {
-			err = open_locked(list[i], out);
+		if (is_kernel_device(list[i], node_guid, index)) {
+			err = open_device_locked(list[i], out);
 			break;
 		}
 	}
@@ -87,7 +87,7 @@ static int find_locked(uint64_t node_guid, uint32_t index, struct inverbs_cm_dev
 	return err;
 }
 
-static int attach_locked(struct inverbs_cm_id *id, struct inverbs_cm_device *dev)
+static int attach_device_locked(struct inverbs_cm_id *id, struct inverbs_cm_device *dev)
 {
 	if (!dev->pd)
 		dev->pd = ibv_alloc_pd(dev->verbs);
@@ -111,9 +111,9 @@ int inverbs_cm_device_attach(struct inverbs_cm_id *id, uint64_t node_guid, uint3
 	if (id->device)
 		return 0;
 	pthread_mutex_lock(&devices.lock);
-	err = find_locked(node_guid, index, &dev);
+	err = find_device_locked(node_guid, index, &dev);
 	if (!err && dev)
-		err = attach_locked(id, dev);
+		err = attach_device_locked(id, dev);
 	pthread_mutex_unlock(&devices.lock);
 	return err;
 }
@@ -140,7 +140,7 @@ static int open_all(struct ibv_context **to)
 	int count = 0;
 
 	for (size_t i = 0; list && list[i]; i++) {
-		if (!open_locked(list[i], &dev))
+		if (!open_device_locked(list[i], &dev))
 			to[count++] = dev->verbs;
 	}
 	if (list)

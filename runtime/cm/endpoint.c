@@ -31,8 +31,8 @@ static int find_route(struct inverbs_cm_id *id, const struct rdma_addrinfo *res)
 	return inverbs_cm_wait(id);
 }
 
-static int active(struct inverbs_cm_id *id, const struct rdma_addrinfo *res, struct ibv_pd *pd,
-		  struct ibv_qp_init_attr *attr)
+static int set_up_active(struct inverbs_cm_id *id, const struct rdma_addrinfo *res,
+			 struct ibv_pd *pd, struct ibv_qp_init_attr *attr)
 {
 	int err;
 
@@ -56,8 +56,8 @@ static int active(struct inverbs_cm_id *id, const struct rdma_addrinfo *res, str
  * A listening endpoint. Its queue pair attributes are used for each request that rdma_get_request()
  * returns.
  */
-static int passive(struct inverbs_cm_id *id, const struct rdma_addrinfo *res, struct ibv_pd *pd,
-		   const struct ibv_qp_init_attr *attr)
+static int set_up_passive(struct inverbs_cm_id *id, const struct rdma_addrinfo *res,
+			  struct ibv_pd *pd, const struct ibv_qp_init_attr *attr)
 {
 	if (rdma_bind_addr(&id->cm, res->ai_src_addr))
 		return errno;
@@ -85,9 +85,9 @@ int rdma_create_ep(struct rdma_cm_id **id, struct rdma_addrinfo *res, struct ibv
 	if (err)
 		return rdma_seterrno(err);
 	if (res->ai_flags & RAI_PASSIVE)
-		err = passive(inverbs_cm_id_of(cm), res, pd, qp_init_attr);
+		err = set_up_passive(inverbs_cm_id_of(cm), res, pd, qp_init_attr);
 	else
-		err = active(inverbs_cm_id_of(cm), res, pd, qp_init_attr);
+		err = set_up_active(inverbs_cm_id_of(cm), res, pd, qp_init_attr);
 	if (err) {
 		rdma_destroy_id(cm);
 		return rdma_seterrno(err);

@@ -9,8 +9,8 @@
 
 /* What to do with an event. */
 enum verdict {
-	HAND_UP,
-	SWALLOW,
+	REPORT_EVENT,
+	DROP_EVENT,
 };
 
 static void set_error(struct inverbs_cm_event *event, enum rdma_cm_event_type as, int err)
@@ -28,7 +28,7 @@ static const void *keep_private_data(struct inverbs_cm_event *event, const uint8
 	return event->private_data;
 }
 
-static void take_conn(struct inverbs_cm_event *event, const struct ucma_conn_param *from)
+static void copy_conn_param(struct inverbs_cm_event *event, const struct ucma_conn_param *from)
 {
 	struct rdma_conn_param *to = &event->cm.param.conn;
 
@@ -43,7 +43,7 @@ static void take_conn(struct inverbs_cm_event *event, const struct ucma_conn_par
 	to->qp_num = from->qp_num;
 }
 
-static void take_ud(struct inverbs_cm_event *event, const struct ucma_ud_param *from)
+static void copy_ud_param(struct inverbs_cm_event *event, const struct ucma_ud_param *from)
 {
 	struct rdma_ud_param *to = &event->cm.param.ud;
 	struct ib_uverbs_ah_attr kernels;
@@ -56,7 +56,7 @@ static void take_ud(struct inverbs_cm_event *event, const struct ucma_ud_param *
 	ibv_copy_ah_attr_from_kern(&to->ah_attr, &kernels);
 }
 
-static void address_resolved(struct inverbs_cm_id *id, struct inverbs_cm_event *event)
+static void finish_address_resolution(struct inverbs_cm_id *id, struct inverbs_cm_event *event)
 {
 	int err = inverbs_cm_query_address(id);
 
@@ -68,7 +68,7 @@ static void address_resolved(struct inverbs_cm_id *id, struct inverbs_cm_event *
 		set_error(event, RDMA_CM_EVENT_ADDR_ERROR, err);
 }
 
-static void route_resolved(struct inverbs_cm_id *id, struct inverbs_cm_event *event)
+static void finish_route_resolution(struct inverbs_cm_id *id, struct inverbs_cm_event *event)
 {
 	int err = inverbs_cm_query_paths(id);
 
@@ -108,8 +108,8 @@ static void refuse_request(const struct inverbs_cm_id *listener, uint32_t handle
 }
 
 /* A connection request arrives at the listener, with a new identifier. */
-static enum verdict connect_request(struct inverbs_cm_id *listener, uint32_t handle,
-				    struct inverbs_cm_event *event)
+static enum verdict report_connect_request(struct inverbs_cm_id *listener, uint32_t handle,
+					   struct inverbs_cm_event *event)
 {
 	const struct rdma_conn_param *param = &event->cm.param.conn;
 	struct inverbs_cm_id *id = inverbs_cm_id_alloc(listener->cm.channel, listener->cm.context,
@@ -119,7 +119,7 @@ static enum verdict connect_request(struct inverbs_cm_id *listener, uint32_t han
 	event->cm.listen_id = &listener->cm;
 	if (!id) {
 		refuse_request(listener, handle);
-		return SWALLOW;
+		return DROP_EVENT;
 	}
 	id->handle = handle;
 	if (!inverbs_cm_datagrams(id)) {
@@ -132,14 +132,14 @@ static enum verdict connect_request(struct inverbs_cm_id *listener, uint32_t han
 		inverbs_cm_id_leave(id);
 		refuse_request(id, handle); /* the channel it is on now */
 		inverbs_cm_id_free(id);
-		return SWALLOW;
+		return DROP_EVENT;
 	}
 	event->cm.id = &id->cm;
-	return HAND_UP;
+	return REPORT_EVENT;
 }
 
 /* The peer accepted: move the queue pair to RTS and report it. */
-static void connect_response(struct inverbs_cm_id *id, struct inverbs_cm_event *event)
+static void complete_connect(struct inverbs_cm_id *id, struct inverbs_cm_event *event)
 {
 	struct ucma_accept_req request = {.id = id->handle}; /* conn_param.valid is 0 */
 	int err;
@@ -158,7 +158,7 @@ static void connect_response(struct inverbs_cm_id *id, struct inverbs_cm_event *
 	set_error(event, RDMA_CM_EVENT_CONNECT_ERROR, err);
 }
 
-static void joined(struct inverbs_cm_group *group, struct inverbs_cm_event *event)
+static void finish_multicast_join(struct inverbs_cm_group *group, struct inverbs_cm_event *event)
 {
 	const struct rdma_ud_param *param = &event->cm.param.ud;
 	struct ibv_qp *qp = group->id->cm.qp;
@@ -175,7 +175,7 @@ static void joined(struct inverbs_cm_group *group, struct inverbs_cm_event *even
 }
 
 /* On iWARP the kernel moved the queue pair; update the program's copy of the state. */
-static void connection_established(struct inverbs_cm_id *id)
+static void mark_connected(struct inverbs_cm_id *id)
 {
 	if (id->device && id->device->iwarp && id->cm.qp)
 		id->cm.qp->state = IBV_QPS_RTS;
@@ -187,38 +187,38 @@ static enum verdict complete_event(struct inverbs_cm_event *event, uint32_t hand
 
 	switch (event->cm.event) {
 	case RDMA_CM_EVENT_ADDR_RESOLVED:
-		address_resolved(id, event);
+		finish_address_resolution(id, event);
 		break;
 	case RDMA_CM_EVENT_ROUTE_RESOLVED:
-		route_resolved(id, event);
+		finish_route_resolution(id, event);
 		break;
 	case RDMA_CM_EVENT_CONNECT_REQUEST:
-		return connect_request(id, handle, event);
+		return report_connect_request(id, handle, event);
 	case RDMA_CM_EVENT_CONNECT_RESPONSE:
-		connect_response(id, event);
+		complete_connect(id, event);
 		break;
 	case RDMA_CM_EVENT_ESTABLISHED:
-		connection_established(id);
+		mark_connected(id);
 		break;
 	case RDMA_CM_EVENT_REJECTED:
 		if (id->broken)
-			return SWALLOW;
+			return DROP_EVENT;
 		inverbs_cm_qp_fail(id);
 		break;
 	case RDMA_CM_EVENT_DISCONNECTED:
 		if (id->broken)
-			return SWALLOW;
+			return DROP_EVENT;
 		break;
 	case RDMA_CM_EVENT_MULTICAST_JOIN:
-		joined(event->group, event);
+		finish_multicast_join(event->group, event);
 		break;
 	default:
 		break;
 	}
-	return HAND_UP;
+	return REPORT_EVENT;
 }
 
-static bool of_group(uint32_t event)
+static bool is_multicast_event(uint32_t event)
 {
 	return event == UCMA_EVENT_MULTICAST_JOIN || event == UCMA_EVENT_MULTICAST_ERROR;
 }
@@ -227,7 +227,7 @@ static bool of_group(uint32_t event)
 static struct inverbs_cm_id *find_id(const struct ucma_get_event_resp *record,
 				     struct inverbs_cm_event *event)
 {
-	if (of_group(record->event)) {
+	if (is_multicast_event(record->event)) {
 		event->group = (struct inverbs_cm_group *)(uintptr_t)record->uid;
 		return event->group->id;
 	}
@@ -236,7 +236,7 @@ static struct inverbs_cm_id *find_id(const struct ucma_get_event_resp *record,
 	return inverbs_cm_id_find(record->id);
 }
 
-static void give_back(struct inverbs_cm_event *event)
+static void count_acknowledged_event(struct inverbs_cm_event *event)
 {
 	if (event->group)
 		inverbs_cm_ack(event->group->id, &event->group->acked, 1);
@@ -244,27 +244,27 @@ static void give_back(struct inverbs_cm_event *event)
 		inverbs_cm_ack(event->counted, &event->counted->acked, 1);
 }
 
-static enum verdict take_event(const struct ucma_get_event_resp *record,
-			       struct inverbs_cm_event *event)
+static enum verdict translate_event(const struct ucma_get_event_resp *record,
+				    struct inverbs_cm_event *event)
 {
 	struct inverbs_cm_id *id = find_id(record, event);
 
 	if (!id)
-		return SWALLOW;
+		return DROP_EVENT;
 	event->counted = id;
 	/*
 	 * Until the accept, the kernel has no user context for the identifier; only ESTABLISHED has
 	 * a meaning then.
 	 */
 	if (!record->uid && record->event != UCMA_EVENT_ESTABLISHED)
-		return SWALLOW;
+		return DROP_EVENT;
 	event->cm.id = &id->cm;
 	event->cm.event = (enum rdma_cm_event_type)record->event;
 	event->cm.status = record->status;
 	if (inverbs_cm_datagrams(id))
-		take_ud(event, &record->param.ud);
+		copy_ud_param(event, &record->param.ud);
 	else
-		take_conn(event, &record->param.conn);
+		copy_conn_param(event, &record->param.conn);
 	if (event->group)
 		event->cm.param.ud.private_data = event->group->context;
 	id->remote_ece.vendor_id = record->ece.vendor_id;
@@ -272,7 +272,7 @@ static enum verdict take_event(const struct ucma_get_event_resp *record,
 	return complete_event(event, record->id);
 }
 
-static int next_event(struct inverbs_cm_channel *channel, struct inverbs_cm_event *event)
+static int read_next_event(struct inverbs_cm_channel *channel, struct inverbs_cm_event *event)
 {
 	struct ucma_get_event_req request = {0};
 	struct ucma_get_event_resp record;
@@ -285,10 +285,10 @@ static int next_event(struct inverbs_cm_channel *channel, struct inverbs_cm_even
 		err = ucma_call_get_event(channel->transport, &request, &record);
 		if (err)
 			return err;
-		verdict = take_event(&record, event);
-		if (verdict == SWALLOW)
-			give_back(event);
-	} while (verdict == SWALLOW);
+		verdict = translate_event(&record, event);
+		if (verdict == DROP_EVENT)
+			count_acknowledged_event(event);
+	} while (verdict == DROP_EVENT);
 	return 0;
 }
 
@@ -302,7 +302,7 @@ int rdma_get_cm_event(struct rdma_event_channel *channel, struct rdma_cm_event *
 	own = malloc(sizeof(*own));
 	if (!own)
 		return rdma_seterrno(ENOMEM);
-	err = next_event((struct inverbs_cm_channel *)channel, own);
+	err = read_next_event((struct inverbs_cm_channel *)channel, own);
 	if (err) {
 		free(own);
 		return rdma_seterrno(err);
@@ -317,7 +317,7 @@ int rdma_ack_cm_event(struct rdma_cm_event *event)
 
 	if (!own)
 		return rdma_seterrno(EINVAL);
-	give_back(own);
+	count_acknowledged_event(own);
 	free(own);
 	return 0;
 }

@@ -9,7 +9,7 @@ static struct {
 	size_t room;
 } known = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-static int make_room(size_t needed)
+static int grow_id_table(size_t needed)
 {
 	const size_t room = known.room + needed; /* more than twice as much */
 	struct inverbs_cm_id **bigger;
@@ -32,7 +32,7 @@ int inverbs_cm_id_enter(struct inverbs_cm_id *id)
 	int err;
 
 	pthread_mutex_lock(&known.lock);
-	err = make_room((size_t)id->handle + 1);
+	err = grow_id_table((size_t)id->handle + 1);
 	if (!err)
 		known.by_handle[id->handle] = id;
 	pthread_mutex_unlock(&known.lock);
@@ -116,7 +116,7 @@ void inverbs_cm_id_free(struct inverbs_cm_id *id)
 }
 
 /* Destroy the kernel's identifier. *taken becomes the number of events that the kernel reported. */
-static int untell_kernel(struct inverbs_cm_id *id, uint32_t *taken)
+static int destroy_kernel_id(struct inverbs_cm_id *id, uint32_t *taken)
 {
 	struct ucma_destroy_id_req request = {.id = id->handle};
 	struct ucma_destroy_id_resp response = {0};
@@ -126,7 +126,7 @@ static int untell_kernel(struct inverbs_cm_id *id, uint32_t *taken)
 	return inverbs_not_gone(err);
 }
 
-static int tell_kernel(struct inverbs_cm_id *id)
+static int create_kernel_id(struct inverbs_cm_id *id)
 {
 	struct ucma_create_id_req request = {
 		.uid = (uintptr_t)id,
@@ -142,7 +142,7 @@ static int tell_kernel(struct inverbs_cm_id *id)
 	id->handle = response.id;
 	err = inverbs_cm_id_enter(id);
 	if (err)
-		untell_kernel(id, &taken);
+		destroy_kernel_id(id, &taken);
 	return err;
 }
 
@@ -157,7 +157,7 @@ int inverbs_cm_id_create(struct rdma_event_channel *channel, struct rdma_cm_id *
 	id->waits = !channel;
 	if (id->waits)
 		id->cm.channel = rdma_create_event_channel();
-	err = id->cm.channel ? tell_kernel(id) : errno;
+	err = id->cm.channel ? create_kernel_id(id) : errno;
 	if (err) {
 		inverbs_cm_id_free(id);
 		return err;
@@ -185,7 +185,7 @@ int rdma_destroy_id(struct rdma_cm_id *id)
 
 	/* unregister before the kernel can reuse the handle */
 	inverbs_cm_id_leave(own);
-	err = untell_kernel(own, &taken);
+	err = destroy_kernel_id(own, &taken);
 	if (err)
 		return rdma_seterrno(err);
 	inverbs_cm_drop_event(own);

@@ -2,7 +2,7 @@
 /* Multicast groups of identifiers. */
 #include "cm.h"
 
-static void group_enter(struct inverbs_cm_group *group)
+static void list_group(struct inverbs_cm_group *group)
 {
 	struct inverbs_cm_id *id = group->id;
 
@@ -12,7 +12,7 @@ static void group_enter(struct inverbs_cm_group *group)
 	pthread_mutex_unlock(&id->lock);
 }
 
-static void leave_group(struct inverbs_cm_group *group)
+static void unlist_group(struct inverbs_cm_group *group)
 {
 	struct inverbs_cm_id *id = group->id;
 	struct inverbs_cm_group **at = &id->groups;
@@ -56,10 +56,10 @@ static int join_group(struct inverbs_cm_id *id, const struct sockaddr *addr, uin
 	request.addr_size = (uint16_t)inverbs_cm_address_bytes(addr);
 	memcpy(request.addr, addr, request.addr_size);
 	memcpy(&group->addr, addr, request.addr_size);
-	group_enter(group); /* the event may arrive before the response */
+	list_group(group); /* the event may arrive before the response */
 	err = ucma_call_join_mcast(inverbs_cm_transport(id), &request, &response);
 	if (err) {
-		leave_group(group);
+		unlist_group(group);
 		free(group);
 		return err;
 	}
@@ -105,7 +105,7 @@ int rdma_leave_multicast(struct rdma_cm_id *id, struct sockaddr *addr)
 	/* synchronous: the current event may be that of the join */
 	inverbs_cm_drop_event(own);
 	inverbs_cm_wait_acks(own, &group->acked, response.events_reported);
-	leave_group(group);
+	unlist_group(group);
 	free(group);
 	return 0;
 }

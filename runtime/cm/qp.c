@@ -8,8 +8,8 @@
 /* Bits that some kernels set in the mask although they are not defined. */
 static const uint32_t UNKNOWN_BITS = 7U << 21;
 
-static int ask_attributes(struct inverbs_cm_id *id, enum ibv_qp_state state,
-			  struct ibv_qp_attr *attr, int *mask)
+static int query_attributes(struct inverbs_cm_id *id, enum ibv_qp_state state,
+			    struct ibv_qp_attr *attr, int *mask)
 {
 	struct ucma_init_qp_attr_req request = {.id = id->handle, .qp_state = state};
 	struct ucma_init_qp_attr_resp response = {.attr = {0}};
@@ -29,7 +29,7 @@ static int ask_attributes(struct inverbs_cm_id *id, enum ibv_qp_state state,
 int rdma_init_qp_attr(struct rdma_cm_id *id, struct ibv_qp_attr *qp_attr, int *qp_attr_mask)
 {
 	return rdma_seterrno(
-		ask_attributes(inverbs_cm_id_of(id), qp_attr->qp_state, qp_attr, qp_attr_mask));
+		query_attributes(inverbs_cm_id_of(id), qp_attr->qp_state, qp_attr, qp_attr_mask));
 }
 
 /* The kernel does not distinguish UC from RC: drop the attributes that only RC has. */
@@ -50,16 +50,16 @@ int inverbs_cm_qp_to(struct inverbs_cm_id *id, enum ibv_qp_state state)
 {
 	struct ibv_qp_attr attr;
 	int mask;
-	int err = ask_attributes(id, state, &attr, &mask);
+	int err = query_attributes(id, state, &attr, &mask);
 
 	return err ? err : modify_qp(id, &attr, mask);
 }
 
-static int to_rtr(struct inverbs_cm_id *id, unsigned int responder_resources)
+static int move_to_rtr(struct inverbs_cm_id *id, unsigned int responder_resources)
 {
 	struct ibv_qp_attr attr;
 	int mask;
-	int err = ask_attributes(id, IBV_QPS_RTR, &attr, &mask);
+	int err = query_attributes(id, IBV_QPS_RTR, &attr, &mask);
 
 	if (err)
 		return err;
@@ -68,11 +68,11 @@ static int to_rtr(struct inverbs_cm_id *id, unsigned int responder_resources)
 	return modify_qp(id, &attr, mask);
 }
 
-static int to_rts(struct inverbs_cm_id *id, unsigned int initiator_depth)
+static int move_to_rts(struct inverbs_cm_id *id, unsigned int initiator_depth)
 {
 	struct ibv_qp_attr attr;
 	int mask;
-	int err = ask_attributes(id, IBV_QPS_RTS, &attr, &mask);
+	int err = query_attributes(id, IBV_QPS_RTS, &attr, &mask);
 
 	if (err)
 		return err;
@@ -92,9 +92,9 @@ int inverbs_cm_qp_up(struct inverbs_cm_id *id, unsigned int responder_resources,
 	if (id->device->iwarp)
 		return err; /* the kernel moves the QP further on accept */
 	if (!err)
-		err = to_rtr(id, responder_resources);
+		err = move_to_rtr(id, responder_resources);
 	if (!err)
-		err = to_rts(id, initiator_depth);
+		err = move_to_rts(id, initiator_depth);
 	return err;
 }
 
@@ -106,7 +106,7 @@ int inverbs_cm_qp_fail(struct inverbs_cm_id *id)
 }
 
 /* A UD queue pair is moved to RTS at once. */
-static int datagrams_up(struct inverbs_cm_id *id)
+static int move_ud_qp_to_rts(struct inverbs_cm_id *id)
 {
 	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_RTR};
 	int err = inverbs_cm_qp_to(id, IBV_QPS_INIT);
@@ -228,7 +228,7 @@ static int create_qp(struct inverbs_cm_id *id, struct ibv_qp_init_attr_ex *attr)
 		return err;
 	}
 	if (attr->qp_type == IBV_QPT_UD)
-		err = datagrams_up(id);
+		err = move_ud_qp_to_rts(id);
 	else
 		err = inverbs_cm_qp_to(id, IBV_QPS_INIT);
 	if (err) {

@@ -29,7 +29,8 @@
  * Redirect an open. Returns true with the result in *fd if it was redirected; otherwise place->path
  * must be opened.
  */
-static bool opened(struct preload_place *place, int dir_fd, const char *path, int flags, int *fd)
+static bool redirect_open(struct preload_place *place, int dir_fd, const char *path, int flags,
+			  int *fd)
 {
 	enum preload_kind kind = preload_follow(place, dir_fd, path);
 
@@ -47,7 +48,7 @@ static bool opened(struct preload_place *place, int dir_fd, const char *path, in
 		mode_t mode = MODE_OF(flags);                                                      \
 		int fd;                                                                            \
                                                                                                    \
-		if (opened(&place, AT_FDCWD, path, flags, &fd))                                    \
+		if (redirect_open(&place, AT_FDCWD, path, flags, &fd))                             \
 			return fd;                                                                 \
 		return PRELOAD_NEXT(name)(place.path, flags, mode);                                \
 	}
@@ -61,7 +62,7 @@ OPEN(open64)
 		mode_t mode = MODE_OF(flags);                                                      \
 		int fd;                                                                            \
                                                                                                    \
-		if (opened(&place, dir_fd, path, flags, &fd))                                      \
+		if (redirect_open(&place, dir_fd, path, flags, &fd))                               \
 			return fd;                                                                 \
 		return PRELOAD_NEXT(name)(dir_fd, place.path, flags, mode);                        \
 	}
@@ -96,7 +97,7 @@ PRELOAD_TAKES(int, __openat64_2, (int dir_fd, const char *path, int flags))
 		FILE *file;                                                                        \
 		int fd;                                                                            \
                                                                                                    \
-		if (*mode != 'r' || !opened(&place, AT_FDCWD, path, O_RDONLY, &fd))                \
+		if (*mode != 'r' || !redirect_open(&place, AT_FDCWD, path, O_RDONLY, &fd))         \
 			return PRELOAD_NEXT(name)(*mode == 'r' ? place.path : path, mode);         \
 		file = fd < 0 ? NULL : fdopen(fd, mode);                                           \
 		if (!file && fd >= 0)                                                              \

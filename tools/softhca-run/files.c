@@ -52,7 +52,7 @@ static void after_fork_in_child(void)
 	pthread_mutex_unlock(&table.lock);
 }
 
-__attribute__((constructor)) static void begin(void)
+__attribute__((constructor)) static void prepare_preload(void)
 {
 	table.process = getpid();
 	pthread_atfork(before_fork, after_fork, after_fork_in_child);

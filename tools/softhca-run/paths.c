@@ -129,7 +129,7 @@ enum preload_kind preload_follow(struct preload_place *place, int dir_fd, const 
  * Query the text of the attribute that an open file represents. Returns its length, -ENOENT if it
  * represents none, or another negative errno value.
  */
-static ssize_t ask_attribute(int fd, char *text, size_t room)
+static ssize_t query_attribute(int fd, char *text, size_t room)
 {
 	const struct inverbs_backend *emulator = &inverbs_backend_emulator;
 	char path[PATH_MAX], *device, *slash;
@@ -149,7 +149,7 @@ static ssize_t ask_attribute(int fd, char *text, size_t room)
 }
 
 /** Create a memfd that contains a text and a newline. */
-static int file_of(const char *text, size_t len, int flags)
+static int make_text_file(const char *text, size_t len, int flags)
 {
 	int fd = memfd_create("attribute", flags & O_CLOEXEC ? MFD_CLOEXEC : 0);
 
@@ -173,12 +173,12 @@ int preload_open_in_tree(const struct preload_place *place, int flags)
 
 	if (fd < 0 || flags & (O_ACCMODE | O_DIRECTORY))
 		return fd;
-	len = ask_attribute(fd, text, sizeof(text));
+	len = query_attribute(fd, text, sizeof(text));
 	if (len == -ENOENT) /* a directory, or a file that exists only in the tree */
 		return fd;
 	PRELOAD_NEXT(close)(fd);
 	if (len >= 0)
-		return file_of(text, (size_t)len, flags);
+		return make_text_file(text, (size_t)len, flags);
 	errno = (int)-len;
 	return -1;
 }

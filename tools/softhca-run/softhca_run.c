@@ -105,7 +105,7 @@ static int report_error(int err, const char *what)
 }
 
 /** A path relative to our own directory. */
-static int beside_us(char *path, const char *below)
+static int path_beside_program(char *path, const char *below)
 {
 	char self[PATH_MAX];
 	ssize_t len = readlink("/proc/self/exe", self, sizeof(self) - 1);
@@ -118,7 +118,7 @@ static int beside_us(char *path, const char *below)
 }
 
 /** Does an emulator respond on the default socket? */
-static bool one_answers(void)
+static bool is_emulator_running(void)
 {
 	pid_t pid;
 	int sock = inverbs_emulator_connect(&pid);
@@ -130,7 +130,7 @@ static bool one_answers(void)
 
 static int start_emulator(struct run *run)
 {
-	if (report_error(beside_us(run->daemon, "softhcad"), "softhcad"))
+	if (report_error(path_beside_program(run->daemon, "softhcad"), "softhcad"))
 		return ENOENT;
 	snprintf(run->own_socket, sizeof(run->own_socket), "%s/softhca.sock", run->directory);
 	run->words[0] = run->daemon;
@@ -146,7 +146,7 @@ static int find_emulator(struct run *run)
 {
 	if (run->socket)
 		setenv(SOFTHCA_ENVIRONMENT, run->socket, 1);
-	if (!run->own_emulator && (inverbs_emulator_wanted() || one_answers()))
+	if (!run->own_emulator && (inverbs_emulator_wanted() || is_emulator_running()))
 		return 0;
 	return start_emulator(run);
 }
@@ -156,7 +156,8 @@ static int set_environment(const struct run *run)
 {
 	const char *before = getenv("LD_PRELOAD");
 	char library[PATH_MAX], list[2 * PATH_MAX];
-	int ret = report_error(beside_us(library, SOFTHCA_RUN_LIBRARY), SOFTHCA_RUN_LIBRARY);
+	int ret = report_error(path_beside_program(library, SOFTHCA_RUN_LIBRARY),
+			       SOFTHCA_RUN_LIBRARY);
 
 	if (!ret && access(library, R_OK))
 		ret = report_error(errno, library);

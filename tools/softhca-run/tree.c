@@ -80,7 +80,7 @@ struct walk {
 };
 
 /** Query the names in a directory. The caller frees *names. */
-static int ask_names(const struct walk *walk, const char *directory, char **names, size_t *bytes)
+static int query_names(const struct walk *walk, const char *directory, char **names, size_t *bytes)
 {
 	struct inverbs_exchange x = inverbs_exchange_make(SOFTHCA_OP_LIST_ATTRS);
 	size_t first = strlen(walk->device) + 1, second = strlen(directory) + 1;
@@ -114,7 +114,7 @@ static int make_attributes(const struct walk *walk, const char *directory, int d
 		return ret;
 	if (len)
 		path[len] = '\0'; /* remove the slashes at both ends */
-	ret = ask_names(walk, path + 1, &names, &bytes);
+	ret = query_names(walk, path + 1, &names, &bytes);
 	for (size_t at = 0; at < bytes && !ret; at += strlen(names + at) + 1) {
 		const char *name = names + at;
 
@@ -136,8 +136,8 @@ static int make_attributes(const struct walk *walk, const char *directory, int d
 
 /* --- fixed files --------------------------------------------------------------------------- */
 
-__attribute__((format(printf, 3, 4))) static int fixed(const char *root, const char *file,
-						       const char *format, ...)
+__attribute__((format(printf, 3, 4))) static int
+make_attribute_file(const char *root, const char *file, const char *format, ...)
 {
 	char path[PATH_MAX], text[256];
 	va_list args;
@@ -160,24 +160,25 @@ static int make_verbs(const char *root, const struct inverbs_device_info *info)
 	int ret = path_of(verbs, root, "sys/class/infiniband_verbs/%s", info->dev_name);
 
 	minor += SOFTHCA_DEVICE_MINOR;
-	ret = ret ? ret : fixed(verbs, "ibdev", "%s\n", info->name);
-	ret = ret ? ret : fixed(verbs, "abi_version", "%u\n", info->abi_version);
-	ret = ret ? ret : fixed(verbs, "dev", "%u:%u\n", SOFTHCA_DEVICE_MAJOR, minor);
+	ret = ret ? ret : make_attribute_file(verbs, "ibdev", "%s\n", info->name);
+	ret = ret ? ret : make_attribute_file(verbs, "abi_version", "%u\n", info->abi_version);
+	ret = ret ? ret : make_attribute_file(verbs, "dev", "%u:%u\n", SOFTHCA_DEVICE_MAJOR, minor);
 	if (ret || !info->vendor_id)
 		return ret;
-	ret = fixed(verbs, "device/vendor", "0x%04x\n", info->vendor_id);
-	ret = ret ? ret : fixed(verbs, "device/device", "0x%04x\n", info->device_id);
+	ret = make_attribute_file(verbs, "device/vendor", "0x%04x\n", info->vendor_id);
+	ret = ret ? ret : make_attribute_file(verbs, "device/device", "0x%04x\n", info->device_id);
 	return ret ? ret
-		   : fixed(verbs, "device/modalias", "pci:v%08Xd%08Xsv%08Xsd%08Xbc02sc07i00\n",
-			   info->vendor_id, info->device_id, info->vendor_id, 0);
+		   : make_attribute_file(verbs, "device/modalias",
+					 "pci:v%08Xd%08Xsv%08Xsd%08Xbc02sc07i00\n", info->vendor_id,
+					 info->device_id, info->vendor_id, 0);
 }
 
 /** Link device/net/NAME of each network card to the machine's own description of the card. */
-static int make_cards(const struct walk *walk, const char *dev_name)
+static int link_network_cards(const struct walk *walk, const char *dev_name)
 {
 	char path[PATH_MAX], target[PATH_MAX], *names = NULL;
 	size_t bytes = 0;
-	int ret = ask_names(walk, "device/net", &names, &bytes);
+	int ret = query_names(walk, "device/net", &names, &bytes);
 
 	for (size_t at = 0; at < bytes && !ret; at += strlen(names + at) + 1) {
 		ret = path_of(target, "/sys/class/net", "%s", names + at);
@@ -213,7 +214,7 @@ static int make_device(const char *root, const struct inverbs_device_info *info,
 	ret = ret ? ret : write_file(node, "");
 	ret = ret ? ret : make_verbs(root, info);
 	ret = ret ? ret : make_attributes(&walk, "", 0);
-	ret = ret ? ret : make_cards(&walk, info->dev_name);
+	ret = ret ? ret : link_network_cards(&walk, info->dev_name);
 	return ret ? ret : make_link(root, info);
 }
 
@@ -227,9 +228,9 @@ static int make_mad_file(const char *root, const char *device, unsigned int port
 	snprintf(name, sizeof(name), "%s%u", kind, number);
 	snprintf(node, sizeof(node), "dev/infiniband/%s", name);
 	ret = path_of(place, root, "sys/class/" UMAD_SYSFS_CLASS "/%s", name);
-	ret = ret ? ret : fixed(place, "ibdev", "%s\n", device);
-	ret = ret ? ret : fixed(place, "port", "%u\n", port);
-	return ret ? ret : fixed(root, node, "%s", "");
+	ret = ret ? ret : make_attribute_file(place, "ibdev", "%s\n", device);
+	ret = ret ? ret : make_attribute_file(place, "port", "%u\n", port);
+	return ret ? ret : make_attribute_file(root, node, "%s", "");
 }
 
 /** Create the files for all ports of a device. iWARP has none, Ethernet has no issm file. */
@@ -268,14 +269,18 @@ int softhca_tree_make(const char *root)
 		ret = ret ? ret : make_mad_files(root, &list[i], &mads);
 	}
 	ret = ret ? ret
-		  : fixed(root, "sys/class/" UMAD_SYSFS_CLASS "/abi_version", "%d\n", UMAD_VERSION);
-	ret = ret ? ret : fixed(root, "dev/infiniband/rdma_cm", "%s", "");
+		  : make_attribute_file(root, "sys/class/" UMAD_SYSFS_CLASS "/abi_version", "%d\n",
+					UMAD_VERSION);
+	ret = ret ? ret : make_attribute_file(root, "dev/infiniband/rdma_cm", "%s", "");
 	ret = ret ? ret
-		  : fixed(root, "sys/class/infiniband_verbs/abi_version", "%d\n", UVERBS_VERSION);
-	ret = ret ? ret : fixed(root, "sys/class/misc/rdma_cm/abi_version", "%d\n", UCMA_VERSION);
+		  : make_attribute_file(root, "sys/class/infiniband_verbs/abi_version", "%d\n",
+					UVERBS_VERSION);
 	ret = ret ? ret
-		  : fixed(root, "sys/class/misc/rdma_cm/dev", "%d:%d\n", SOFTHCA_CM_MAJOR,
-			  SOFTHCA_CM_MINOR);
+		  : make_attribute_file(root, "sys/class/misc/rdma_cm/abi_version", "%d\n",
+					UCMA_VERSION);
+	ret = ret ? ret
+		  : make_attribute_file(root, "sys/class/misc/rdma_cm/dev", "%d:%d\n",
+					SOFTHCA_CM_MAJOR, SOFTHCA_CM_MINOR);
 	if (sock >= 0)
 		close(sock);
 	free(list);
