@@ -47,6 +47,11 @@ PRODUCT = ("bench", "emulator", "examples/common", "include", "providers", "runt
 GENERATED = re.compile(r"\A(?:/\* SPDX[^\n]*\n)?/\*[\s*]*Generated ")
 VAGUE = set("enter ask take use set_up begin create make start stop end done tell talk run must of over now".split())
 VAGUE_IN_TESTS = {"enter", "ask", "take", "use", "set_up", "again", "called", "happened"}
+# Rooms in which functions have neither one-word names, except those in ONE_WORD, nor these names without an object.
+VERB_AND_OBJECT = ("bench", "providers", "runtime", "tools")
+ONE_WORD = {"main"}
+NO_OBJECT = set("is_again is_for is_from is_it is_lost is_news is_of is_over is_own is_same is_taken is_there "
+                "at_end give_back hand_over take_out waits_for was_last".split())
 FUNCTION = re.compile(r"^(?![ \t#}])[\w \t*]*?\b(\w+)\([^;{}]*\)\s*\n\{", re.MULTILINE)
 
 Arrows = dict[str, dict[str, set[str]]]  # file -> file -> symbols
@@ -224,15 +229,22 @@ def functions_below(start: str) -> dict[str, list[str]]:
     return where
 
 
+def is_one_word(name: str) -> bool:
+    """Whether it is the name of a function, not of a macro that defines one, and has one word."""
+    return "_" not in name and not name.isupper() and name not in ONE_WORD
+
+
 def check_functions() -> list[str]:
     """Check that function names say what is done to what, so that grep finds one function."""
+    rooms = tuple(f"{room}/" for room in VERB_AND_OBJECT)
     where: dict[str, list[str]] = {}
     for start in PRODUCT:
         for name, places in functions_below(start).items():
             where.setdefault(name, []).extend(places)
     wrong = [f"{', '.join(places)}: a function named {name}; rename it, verb and object, as in release_av or complete_burst"
              for name, places in sorted(where.items())
-             if name in VAGUE or ("_" not in name and name != "main" and len(places) > 1)]
+             if name in VAGUE or (is_one_word(name) and len(places) > 1) or
+             ((is_one_word(name) or name in NO_OBJECT) and any(place.startswith(rooms) for place in places))]
     wrong += [f"{', '.join(places)}: a function named {name}; rename it, verb and object, as in send_request"
               for name, places in sorted(functions_below("tests").items()) if name in VAGUE_IN_TESTS]
     return wrong
