@@ -119,8 +119,6 @@ int inverbs_qp_geometry(const struct inverbs_control *control, int qp_type,
 	else
 		g.rq_offset = (uint32_t)sq_bytes;
 	g.bytes = sq_bytes + rq_bytes;
-	if (!g.bytes)
-		g.sq_offset = g.rq_offset = 0;
 	*out = g;
 	return 0;
 }

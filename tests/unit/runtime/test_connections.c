@@ -4,6 +4,7 @@
  * kept. Linked with --wrap, so that allocations are counted.
  */
 #include <fcntl.h>
+#include <sys/socket.h>
 
 #include "queued.h"
 
@@ -153,12 +154,38 @@ static void descriptor_zero_is_a_connection(void **state)
 	close(input);
 }
 
+/* ---- files that a child inherited ---- */
+
+/* The emulator is gone: the child keeps no descriptor, and no lock. */
+static void a_child_that_cannot_attach_keeps_nothing(void **state)
+{
+	struct inverbs_emulated file = {.owner = 0}; /* not this process */
+	int ends[2], before;
+
+	(void)state;
+	pthread_mutex_init(&file.attached_lock, NULL);
+	assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends), 0);
+	close(ends[1]);
+	file.sock = ends[0];
+	before = open_descriptors();
+	for (int i = 0; i < 2; i++) {
+		struct inverbs_exchange x = inverbs_exchange_make(SOFTHCA_OP_READ_ATTR);
+
+		assert_int_equal(inverbs_emulated_exchange_shared(&file, &x), EIO);
+		assert_int_equal(file.attached_by, 0);
+		assert_int_equal(open_descriptors(), before);
+	}
+	close(ends[0]);
+	pthread_mutex_destroy(&file.attached_lock);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		FILE_TEST(nothing_is_left_of_a_connection_that_fails),
 		FILE_TEST(a_file_has_the_descriptor_of_its_kind),
 		FILE_TEST(descriptor_zero_is_a_connection),
+		FILE_TEST(a_child_that_cannot_attach_keeps_nothing),
 	};
 
 	return spare_open() || cmocka_run_group_tests(tests, NULL, NULL);

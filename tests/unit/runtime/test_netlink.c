@@ -3,6 +3,8 @@
  * RDMA netlink: requests, and the use of responses. The response with the list of devices is from a
  * Linux 6.1 kernel with one Soft-RoCE device; its index is changed to 7.
  */
+#include <fcntl.h>
+#include <inverbs/kernel/nldev.h>
 #include <sys/socket.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
@@ -140,13 +142,45 @@ static void an_old_kernel_knows_the_index(void **state)
 	assert_int_equal(info.number, 0);
 }
 
+static int open_descriptors(void)
+{
+	int n = 0;
+
+	for (int fd = 0; fd < 64; fd++)
+		n += fcntl(fd, F_GETFD) >= 0;
+	return n;
+}
+
+/* A kernel that does not say what GUID a device has. */
+static void a_device_may_have_no_guid(void **state)
+{
+	struct inverbs_device_info *infos;
+	uint8_t list[sizeof(list_of_one)];
+	size_t at = 16; /* behind the header */
+
+	(void)state;
+	memcpy(list, list_of_one, sizeof(list));
+	while (list[at + 2] != NLDEV_ATTRIBUTE_NODE_GUID)
+		at += (list[at] + 3U) & ~3U;
+	list[at + 2] = 0xff; /* an attribute that nobody knows */
+	response_with(list, sizeof(list), done, sizeof(done));
+	kernel.response[2] = chardev_of_it;
+	kernel.bytes[2] = sizeof(chardev_of_it);
+	assert_int_equal(inverbs_netlink_list(&infos), 1);
+	assert_int_equal(infos[0].node_guid, 0);
+	assert_int_equal(infos[0].index, 7);
+	free(infos);
+}
+
 static void a_list_needs_no_sysfs(void **state)
 {
 	struct inverbs_device_info *infos;
+	const int before = open_descriptors();
 
 	(void)state;
 	response_with_one();
 	assert_int_equal(inverbs_netlink_list(&infos), 1);
+	assert_int_equal(open_descriptors(), before);
 	assert_string_equal(infos[0].name, "rxe0");
 	assert_string_equal(infos[0].dev_name, "uverbs0");
 	assert_int_equal(infos[0].abi_version, 2);
@@ -295,6 +329,7 @@ int main(void)
 		cmocka_unit_test(devices_are_described),
 		cmocka_unit_test(an_old_kernel_knows_the_index),
 		cmocka_unit_test(a_list_needs_no_sysfs),
+		cmocka_unit_test(a_device_may_have_no_guid),
 		cmocka_unit_test(a_long_name_is_cut),
 		cmocka_unit_test(no_device_no_question),
 		cmocka_unit_test(a_kernel_may_copy_on_fork),
