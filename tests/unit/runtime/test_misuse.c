@@ -5,7 +5,10 @@
 #include <stdio.h>
 #include <sys/wait.h>
 
+#include <inverbs/kernel/refusal.h>
+
 #include "fake.h"
+#include "runtime/misuse_failed.h"
 
 /* ---- freed objects ---- */
 
@@ -251,9 +254,77 @@ static void a_program_may_end_there(void **state)
 	assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
 }
 
+/* ---- failed completions ---- */
+
+static uint32_t reason; /* what the emulator says; 0: nothing */
+
+static int why(struct inverbs_transport *t, const uint64_t question[4],
+	       struct softhca_refusal *refusal)
+{
+	(void)t;
+	(void)question;
+	*refusal = (struct softhca_refusal){.reason = reason};
+	return reason ? 0 : ENOENT;
+}
+
+struct failure {
+	struct ibv_cq *cq;
+	struct ibv_wc wc;
+};
+
+static void report(void *argument)
+{
+	const struct failure *f = argument;
+
+	inverbs_misuse_failed(f->cq, &f->wc);
+}
+
+static bool is_reported(struct failure *f, enum ibv_wc_status status, uint32_t because)
+{
+	f->wc.status = status;
+	reason = because;
+	return !strncmp(said_by(report, f), "inverbs: ", 9);
+}
+
+/* Each cause is reported once, and a flush only with a cause, if nothing was reported before. */
+static void a_cause_is_reported_once(void **state)
+{
+	struct fake_transport t;
+	struct inverbs_context *ctx = fake_context(&t, false);
+	struct inverbs_transport_ops ops = *t.base.ops;
+	struct failure f = {.wc = {.qp_num = 5}};
+
+	(void)state;
+	ops.why = why;
+	t.base.ops = &ops;
+	f.cq = ibv_create_cq(&ctx->ibv, 10, NULL, NULL, 0);
+	assert_non_null(f.cq);
+	inverbs_cq_of(f.cq)->qps = &ctx->qps;
+	assert_false(is_reported(&f, IBV_WC_WR_FLUSH_ERR, 0));
+	inverbs_failures_forget(f.cq);
+	assert_false(is_reported(&f, IBV_WC_WR_FLUSH_ERR, SOFTHCA_REASON_SET_TO_ERROR));
+	inverbs_failures_forget(f.cq);
+	assert_false(is_reported(&f, IBV_WC_WR_FLUSH_ERR, SOFTHCA_REASON_CONNECTION_ENDED));
+	inverbs_failures_forget(f.cq);
+	assert_true(is_reported(&f, IBV_WC_WR_FLUSH_ERR, SOFTHCA_REASON_RKEY_UNKNOWN));
+	assert_false(is_reported(&f, IBV_WC_REM_ACCESS_ERR, SOFTHCA_REASON_RKEY_UNKNOWN));
+	assert_true(is_reported(&f, IBV_WC_REM_ACCESS_ERR, SOFTHCA_REASON_RKEY_OLD));
+	assert_false(is_reported(&f, IBV_WC_REM_ACCESS_ERR, SOFTHCA_REASON_RKEY_OLD));
+	assert_true(is_reported(&f, IBV_WC_REM_ACCESS_ERR, 0));
+	assert_false(is_reported(&f, IBV_WC_REM_ACCESS_ERR, 0));
+	assert_true(is_reported(&f, IBV_WC_LOC_LEN_ERR, 0));
+	assert_false(is_reported(&f, IBV_WC_WR_FLUSH_ERR, SOFTHCA_REASON_RKEY_NO_RIGHT));
+	inverbs_failures_forget(f.cq);
+	assert_true(is_reported(&f, IBV_WC_LOC_LEN_ERR, 0));
+	assert_int_equal(ibv_destroy_cq(f.cq), 0);
+	inverbs_failures_forget(f.cq);
+	fake_context_free(ctx);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_cause_is_reported_once),
 		cmocka_unit_test(an_object_is_freed_when_its_call_has_returned),
 		cmocka_unit_test(an_object_that_could_not_be_freed_stays),
 		cmocka_unit_test(a_new_object_at_the_address_of_one_that_goes),
