@@ -55,12 +55,12 @@ ssize_t inverbs_sysfs_read(char *buf, size_t bytes, const char *format, ...)
 	va_list args;
 
 	root = snprintf(path, sizeof(path), "%s/", inverbs_sysfs_root());
-	if (root < 0 || (size_t)root >= sizeof(path))
+	if ((size_t)root >= sizeof(path)) /* or negative: an error */
 		return -ENAMETOOLONG;
 	va_start(args, format);
 	rest = vsnprintf(path + root, sizeof(path) - (size_t)root, format, args);
 	va_end(args);
-	if (rest < 0 || (size_t)rest >= sizeof(path) - (size_t)root)
+	if ((size_t)rest >= sizeof(path) - (size_t)root)
 		return -ENAMETOOLONG;
 	return inverbs_read_file(path, buf, bytes);
 }

@@ -95,6 +95,8 @@ static void entries_come_by_number(void **state)
 	assert_string_equal(infos[0].name, "fake1");
 	assert_string_equal(infos[1].name, "fake2");
 	assert_string_equal(infos[2].name, "fake10");
+	for (int i = 0; i < 3; i++)
+		assert_int_equal(infos[i].number, 0); /* not from these files */
 	free(infos);
 }
 
