@@ -78,7 +78,7 @@ static int post_receives(struct perf *pf)
 	return 0;
 }
 
-static int post_one(struct perf *pf)
+static int post_request(struct perf *pf)
 {
 	struct ibv_sge sge = {
 		.addr = (uintptr_t)pf->memory,
@@ -150,7 +150,7 @@ static int latency_client(struct perf *pf)
 		if (wait_for(pf, &pf->completed_send, i))
 			return -1;
 		start = now_ns();
-		if (post_one(pf) || wait_for(pf, &pf->received, i + 1))
+		if (post_request(pf) || wait_for(pf, &pf->received, i + 1))
 			return -1;
 		if (i >= pf->opt->warmup) {
 			samples_add(&pf->samples, (now_ns() - start) / 2);
@@ -167,7 +167,7 @@ static int latency_server(struct perf *pf)
 	const unsigned int all = pf->opt->warmup + pf->opt->iters;
 
 	for (unsigned int i = 0; i < all; i++) {
-		if (wait_for(pf, &pf->received, i + 1) || post_one(pf) || post_receives(pf) ||
+		if (wait_for(pf, &pf->received, i + 1) || post_request(pf) || post_receives(pf) ||
 		    wait_for(pf, &pf->completed_send, i + 1))
 			return -1;
 	}
@@ -180,7 +180,7 @@ static int stream_requests(struct perf *pf, unsigned int count)
 	while (pf->completed_send < count) {
 		while (pf->posted_send < count &&
 		       pf->posted_send - pf->completed_send < pf->opt->window) {
-			if (post_one(pf))
+			if (post_request(pf))
 				return -1;
 		}
 		if (poll_completions(pf))
@@ -386,7 +386,7 @@ static int connect_to_peer(struct perf_options *opt)
 
 	if (sock < 0)
 		return -1;
-	if ((opt->host ? perf_terms_send(sock, opt) : perf_terms_follow(sock, opt)) == 0)
+	if ((opt->host ? perf_terms_send(sock, opt) : perf_terms_receive(sock, opt)) == 0)
 		return sock;
 	close(sock);
 	return -1;

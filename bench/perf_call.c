@@ -45,7 +45,7 @@ static void read_word(const char *path, char *to, size_t room)
 	fclose(file);
 }
 
-static void look_at_processor(struct setting *s)
+static void read_processor_setting(struct setting *s)
 {
 	char path[128], isolated[64];
 	cpu_set_t set;
@@ -114,26 +114,26 @@ static bool find_program(const char *name, char *path, size_t room)
 	return false;
 }
 
-static bool read_all(FILE *from, void *to, size_t bytes)
+static bool read_fully(FILE *from, void *to, size_t bytes)
 {
 	return fread(to, 1, bytes, from) == bytes;
 }
 
 static int read_result(FILE *from, struct call_result *r)
 {
-	if (!read_all(from, &r->head, sizeof(r->head)))
+	if (!read_fully(from, &r->head, sizeof(r->head)))
 		return -1;
 	for (int c = 0; c < CALL_CASES; c++) {
 		struct samples *s = &r->samples[c];
 		struct call_case about;
 
-		if (!read_all(from, &about, sizeof(about)) || about.count > CALL_MAX_SAMPLES)
+		if (!read_fully(from, &about, sizeof(about)) || about.count > CALL_MAX_SAMPLES)
 			return -1;
 		snprintf(r->name[c], sizeof(r->name[c]), "%.*s", CALL_NAME - 1, about.name);
 		if (!about.count)
 			continue; /* a poll found fewer completions than expected */
 		if (samples_open(s, about.count) ||
-		    !read_all(from, s->ns, about.count * sizeof(*s->ns)))
+		    !read_fully(from, s->ns, about.count * sizeof(*s->ns)))
 			return -1;
 		s->count = about.count;
 		r->ns[c] = samples_percentiles(s);
@@ -219,7 +219,7 @@ static void measure_program(const struct perf_options *opt, const struct setting
 
 /* --- the whole test ---------------------------------------------------------------------- */
 
-static int look_at_device(const struct perf_options *opt, struct setting *s)
+static int read_device_setting(const struct perf_options *opt, struct setting *s)
 {
 	struct ibv_context *ctx = open_device(opt->plan.device);
 	struct ibv_port_attr port;
@@ -328,9 +328,9 @@ int perf_call(const struct perf_options *opt)
 						      "inverbs_call_libibverbs"};
 	int bad = 0, measured = 0;
 
-	if (look_at_device(opt, &setting))
+	if (read_device_setting(opt, &setting))
 		return -1;
-	look_at_processor(&setting);
+	read_processor_setting(&setting);
 	snprintf(bound, sizeof(bound), "inverbs_call_%s", setting.adapter);
 	for (int l = 0; l < CALL_LIBRARIES; l++) {
 		if (isatty(STDERR_FILENO))

@@ -78,7 +78,7 @@ static int parse_terms(char *text, struct perf_options *opt)
 	return 0;
 }
 
-int perf_terms_follow(int sock, struct perf_options *opt)
+int perf_terms_receive(int sock, struct perf_options *opt)
 {
 	char text[TERMS_BYTES];
 

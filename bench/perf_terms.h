@@ -17,6 +17,6 @@ int perf_terms_send(int sock, const struct perf_options *opt);
  * Server: exchange greetings with the client, and replace its own terms by the client's. Returns 0,
  * or -1 after an error message.
  */
-int perf_terms_follow(int sock, struct perf_options *opt);
+int perf_terms_receive(int sock, struct perf_options *opt);
 
 #endif

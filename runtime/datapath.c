@@ -120,8 +120,8 @@ static uint32_t failed_request(uint32_t named, const struct batch *b)
 }
 
 /* Post as many work requests as one command can hold. *rest becomes the first of those left. */
-static int send_some(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **rest,
-		     uint32_t *bad)
+static int post_send_batch(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **rest,
+			   uint32_t *bad)
 {
 	struct batch b = {.wqe_bytes = sizeof(struct uverbs_send_wr)};
 	struct uverbs_post_send_req req = {.qp_handle = qp->handle,
@@ -153,7 +153,7 @@ int inverbs_command_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 
 	do {
 		uint32_t bad = 0;
-		int err = send_some(qp, wr, &rest, &bad);
+		int err = post_send_batch(qp, wr, &rest, &bad);
 
 		if (err || bad) {
 			while (bad-- > 1)
@@ -168,8 +168,8 @@ int inverbs_command_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 
 /* ---- receives ---- */
 
-static int receive_some(struct ibv_qp *qp, struct ibv_recv_wr *wr, struct ibv_recv_wr **rest,
-			uint32_t *bad)
+static int post_recv_batch(struct ibv_qp *qp, struct ibv_recv_wr *wr, struct ibv_recv_wr **rest,
+			   uint32_t *bad)
 {
 	struct batch b = {.wqe_bytes = sizeof(struct uverbs_recv_wr)};
 	struct uverbs_post_recv_req req = {.qp_handle = qp->handle,
@@ -204,7 +204,7 @@ int inverbs_command_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 
 	do {
 		uint32_t bad = 0;
-		int err = receive_some(qp, wr, &rest, &bad);
+		int err = post_recv_batch(qp, wr, &rest, &bad);
 
 		if (err || bad) {
 			while (bad-- > 1)

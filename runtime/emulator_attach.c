@@ -19,7 +19,7 @@ static int attach_process(struct inverbs_emulated *file)
 		return 0;
 	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair))
 		return errno;
-	inverbs_emulated_let_in(file->emulator);
+	inverbs_emulated_allow_access(file->emulator);
 	err = inverbs_exchange_send_fd(&x, pair[1]);
 	if (!err)
 		err = inverbs_exchange_send(file->sock, &x);

@@ -201,7 +201,7 @@ static const struct inverbs_transport_ops *ops_for(const struct inverbs_emulated
 	return &daemon_ops;
 }
 
-void inverbs_emulated_let_in(pid_t emulator)
+void inverbs_emulated_allow_access(pid_t emulator)
 {
 	if (emulator > 0 && emulator != getpid())
 		prctl(PR_SET_PTRACER, (unsigned long)emulator, 0, 0, 0);
@@ -212,7 +212,7 @@ int inverbs_emulated_connect(struct inverbs_emulated *file)
 	file->sock = inverbs_emulator_connect(&file->emulator);
 	if (file->sock < 0)
 		return -file->sock;
-	inverbs_emulated_let_in(file->emulator);
+	inverbs_emulated_allow_access(file->emulator);
 	file->owner = getpid();
 	pthread_mutex_init(&file->attached_lock, NULL);
 	pthread_mutex_init(&file->lock, NULL);

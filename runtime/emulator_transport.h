@@ -27,7 +27,7 @@ struct inverbs_emulated {
 /** Connect and send HELLO; sets sock. Returns 0 or an errno value. */
 int inverbs_emulated_connect(struct inverbs_emulated *file);
 /** Let the emulator access this process even if Yama would allow only ancestors. */
-void inverbs_emulated_let_in(pid_t emulator);
+void inverbs_emulated_allow_access(pid_t emulator);
 /** The ioctl of a device, which may be inherited (emulator_ioctl.c). */
 int inverbs_emulated_ioctl(struct inverbs_transport *t, void *hdr);
 /** One request and its response. Returns EACCES in a child after fork, as the kernel does. */

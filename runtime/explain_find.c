@@ -26,7 +26,7 @@ struct walk {
  * Try to take a lock that may never be released: the caller may be between ibv_start_poll() and
  * ibv_end_poll(), or a debugger may have stopped the holder. Returns false if it gave up.
  */
-static bool take_lock(struct inverbs_lock *lock)
+static bool try_lock(struct inverbs_lock *lock)
 {
 	for (int i = 0; i < LOCK_TRIES; i++) {
 		if (lock->off || inverbs_hold(lock))
@@ -62,7 +62,7 @@ static enum explain_kept find_send(struct explain_match *m, const struct inverbs
 
 	if (!sq->entries)
 		return KEPT_UNKNOWN;
-	if (!take_lock(&sq->lock))
+	if (!try_lock(&sq->lock))
 		return KEPT_BUSY;
 	m->wqe_index = whole_index(&m->cqe, __atomic_load_n(&sq->tail, __ATOMIC_ACQUIRE));
 	if (queue_has(sq->wr_id, sq->entries, m->wqe_index, wr_id))
@@ -81,7 +81,7 @@ static enum explain_kept find_receive(struct explain_match *m, struct inverbs_rq
 
 	if (!rq->entries)
 		return KEPT_UNKNOWN;
-	if (!take_lock(&rq->lock))
+	if (!try_lock(&rq->lock))
 		return KEPT_BUSY;
 	m->wqe_index = __atomic_load_n(&rq->tail, __ATOMIC_ACQUIRE) - 1 - later;
 	kept = inverbs_rq_head(rq) - m->wqe_index <= rq->entries &&
@@ -117,7 +117,7 @@ static enum explain_kept find_shared(struct explain_match *m, const struct inver
 
 	if (!dump->shared_next || !srq->entries)
 		return KEPT_UNKNOWN;
-	if (!take_lock(&srq->lock))
+	if (!try_lock(&srq->lock))
 		return KEPT_BUSY;
 	m->shared = true;
 	m->wqe_index = m->cqe.index & (srq->entries - 1);
@@ -171,7 +171,7 @@ static enum explain_kept find_in_shared_ring(struct explain_match *m,
 	const void *slot = NULL;
 	bool known;
 
-	if (!take_lock(&qp->sq.lock))
+	if (!try_lock(&qp->sq.lock))
 		return KEPT_BUSY;
 	m->wqe_index = qp->rq.tail - 1 - later;
 	known = m->cqe.is_send ? find_serial(qp, wr_id, &m->wqe_index)
@@ -262,7 +262,7 @@ void inverbs_explain_find(struct inverbs_cq *cq, const struct ibv_wc *wc,
 	}
 	if (!provider->dump || (cq->soft && cq->soft->by_command))
 		return; /* no printers, or no access to the rings */
-	if (!take_lock(&cq->lock)) {
+	if (!try_lock(&cq->lock)) {
 		out->kept = KEPT_BUSY;
 		return;
 	}

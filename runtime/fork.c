@@ -211,7 +211,7 @@ static void release_range(uintptr_t start, uintptr_t end)
  * Add a user to the first part of [start, end): an existing range, or the gap before it. *done
  * becomes the end of that part. Returns 0 or an errno value.
  */
-static int take_subrange(uintptr_t start, uintptr_t end, uintptr_t *done)
+static int hold_subrange(uintptr_t start, uintptr_t end, uintptr_t *done)
 {
 	size_t at = first_after(start);
 	int err;
@@ -233,7 +233,7 @@ static int take_subrange(uintptr_t start, uintptr_t end, uintptr_t *done)
 	return err;
 }
 
-static int take_range(uintptr_t start, uintptr_t end)
+static int hold_range(uintptr_t start, uintptr_t end)
 {
 	uintptr_t at = start;
 	int err = split_range(start);
@@ -241,7 +241,7 @@ static int take_range(uintptr_t start, uintptr_t end)
 	if (!err)
 		err = split_range(end);
 	while (!err && at < end)
-		err = take_subrange(at, end, &at);
+		err = hold_subrange(at, end, &at);
 	if (err && at > start)
 		release_range(start, at);
 	return err;
@@ -265,7 +265,7 @@ int inverbs_dontfork(const void *addr, size_t bytes)
 	pthread_mutex_lock(&fork_state.lock);
 	if (fork_state.enabled) {
 		round_to_pages(addr, bytes, &start, &end);
-		err = take_range(start, end);
+		err = hold_range(start, end);
 	} else {
 		fork_state.too_late = true;
 	}

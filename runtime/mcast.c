@@ -43,5 +43,6 @@ int ibv_detach_mcast(struct ibv_qp *qp, const union ibv_gid *gid, uint16_t lid)
 	if (err)
 		return err;
 	memcpy(req.gid, gid->raw, sizeof(req.gid));
-	return inverbs_not_gone(uverbs_call_detach_mcast(inverbs_transport_of(qp->context), &req));
+	return inverbs_ignore_gone(
+		uverbs_call_detach_mcast(inverbs_transport_of(qp->context), &req));
 }

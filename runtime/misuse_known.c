@@ -11,8 +11,8 @@
 #include "runtime.h"
 
 /* Number of events read but not acknowledged; both counters are free-running. */
-static long long open_events(pthread_mutex_t *mutex, const uint32_t *taken,
-			     const uint32_t *completed)
+static long long count_unacknowledged(pthread_mutex_t *mutex, const uint32_t *taken,
+				      const uint32_t *completed)
 {
 	long long open;
 
@@ -24,8 +24,8 @@ static long long open_events(pthread_mutex_t *mutex, const uint32_t *taken,
 
 long long inverbs_events_to_acknowledge(struct ibv_cq *cq)
 {
-	return open_events(&cq->mutex, &inverbs_cq_of(cq)->comp_events_taken,
-			   &cq->comp_events_completed);
+	return count_unacknowledged(&cq->mutex, &inverbs_cq_of(cq)->comp_events_taken,
+				    &cq->comp_events_completed);
 }
 
 long long inverbs_times_to_acknowledge(const struct ibv_async_event *event)
@@ -38,18 +38,20 @@ long long inverbs_times_to_acknowledge(const struct ibv_async_event *event)
 	case INVERBS_EVENT_OF_CQ:
 		return inverbs_is_freed(cq)
 			       ? 0
-			       : open_events(&cq->mutex, &inverbs_cq_of(cq)->async_events_taken,
-					     &cq->async_events_completed);
+			       : count_unacknowledged(&cq->mutex,
+						      &inverbs_cq_of(cq)->async_events_taken,
+						      &cq->async_events_completed);
 	case INVERBS_EVENT_OF_QP:
 		return inverbs_is_freed(qp)
 			       ? 0
-			       : open_events(&qp->mutex, &inverbs_qp_of(qp)->events_taken,
-					     &qp->events_completed);
+			       : count_unacknowledged(&qp->mutex, &inverbs_qp_of(qp)->events_taken,
+						      &qp->events_completed);
 	case INVERBS_EVENT_OF_SRQ:
 		return inverbs_is_freed(srq)
 			       ? 0
-			       : open_events(&srq->mutex, &inverbs_srq_of(srq)->events_taken,
-					     &srq->events_completed);
+			       : count_unacknowledged(&srq->mutex,
+						      &inverbs_srq_of(srq)->events_taken,
+						      &srq->events_completed);
 	default: /* nothing waits for their acknowledgement */
 		return LLONG_MAX;
 	}

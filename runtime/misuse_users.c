@@ -42,7 +42,7 @@ static struct user **find_user_place(const void *object)
 }
 
 /* Record what an object uses. The address may be that of an earlier object, since freed. */
-static void note_uses(struct user *user, const char *kind)
+static void record_uses(struct user *user, const char *kind)
 {
 	user->kind = kind;
 	user->going = false;
@@ -68,7 +68,7 @@ void inverbs_user_made(const void *object, const char *kind)
 			(*at)->object = object;
 	}
 	if (*at) /* without memory the object is not recorded, and so never named */
-		note_uses(*at, kind);
+		record_uses(*at, kind);
 	pthread_mutex_unlock(&lock);
 }
 

@@ -107,7 +107,8 @@ struct ibv_mr *ibv_reg_mr(struct ibv_pd *pd, void *addr, size_t length, int acce
 int ibv_dereg_mr(struct ibv_mr *mr)
 {
 	struct uverbs_dereg_mr_req req = {.mr_handle = mr->handle};
-	int err = inverbs_not_gone(uverbs_call_dereg_mr(inverbs_transport_of(mr->context), &req));
+	int err = inverbs_ignore_gone(
+		uverbs_call_dereg_mr(inverbs_transport_of(mr->context), &req));
 
 	if (err)
 		return err;
@@ -162,7 +163,7 @@ static int issue_rereg(struct ibv_mr *mr, const struct change *c)
 	return 0;
 }
 
-static void take_pd(struct ibv_mr *mr, const struct change *c)
+static void move_to_pd(struct ibv_mr *mr, const struct change *c)
 {
 	if (!(c->flags & IBV_REREG_MR_CHANGE_PD))
 		return;
@@ -202,7 +203,7 @@ static int change_registration(struct inverbs_mr *mr, const struct change *c)
 		return change_fail(err, undo ? IBV_REREG_MR_ERR_CMD_AND_DO_FORK_NEW
 					     : IBV_REREG_MR_ERR_CMD);
 	}
-	take_pd(&mr->ibv, c);
+	move_to_pd(&mr->ibv, c);
 	if (c->flags & IBV_REREG_MR_CHANGE_ACCESS)
 		mr->access = c->access;
 	if (!moves)
@@ -257,7 +258,8 @@ struct ibv_mw *ibv_alloc_mw(struct ibv_pd *pd, enum ibv_mw_type type)
 int ibv_dealloc_mw(struct ibv_mw *mw)
 {
 	struct uverbs_dealloc_mw_req req = {.mw_handle = mw->handle};
-	int err = inverbs_not_gone(uverbs_call_dealloc_mw(inverbs_transport_of(mw->context), &req));
+	int err = inverbs_ignore_gone(
+		uverbs_call_dealloc_mw(inverbs_transport_of(mw->context), &req));
 
 	if (err)
 		return err;

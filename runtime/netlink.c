@@ -117,7 +117,7 @@ static int send_netlink_request(int sock, const struct netlink_request *q)
 }
 
 /* Visit the messages of one datagram. Returns true if more datagrams follow. */
-static bool visit_all(const char *buf, size_t left, visit_fn visit, void *argument)
+static bool visit_messages(const char *buf, size_t left, visit_fn visit, void *argument)
 {
 	const struct nlmsghdr *m = (const struct nlmsghdr *)(const void *)buf;
 
@@ -158,7 +158,7 @@ static void exchange_messages(const struct netlink_request *q, visit_fn visit, v
 
 		if (got < 0 && errno == EINTR)
 			continue;
-		more = got > 0 && visit_all(buf, (size_t)got, visit, argument);
+		more = got > 0 && visit_messages(buf, (size_t)got, visit, argument);
 	}
 	free(buf);
 	if (sock >= 0)

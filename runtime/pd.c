@@ -92,7 +92,7 @@ int ibv_dealloc_pd(struct ibv_pd *pd)
 		drop_parent_domain(p);
 		return 0;
 	}
-	err = inverbs_not_gone(uverbs_call_dealloc_pd(inverbs_transport_of(pd->context), &req));
+	err = inverbs_ignore_gone(uverbs_call_dealloc_pd(inverbs_transport_of(pd->context), &req));
 	if (!err)
 		free(p);
 	return err;

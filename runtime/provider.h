@@ -124,7 +124,7 @@ struct inverbs_provider {
  * Convert the result of a destroy command. A device that is gone (EIO) has destroyed its objects,
  * so that counts as success; the library's memory remains to be freed.
  */
-static inline int inverbs_not_gone(int err)
+static inline int inverbs_ignore_gone(int err)
 {
 	return err == EIO ? 0 : err;
 }

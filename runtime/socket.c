@@ -82,7 +82,7 @@ static void drop_fds(struct inverbs_exchange *x)
 }
 
 /* Returns false if there are more descriptors than the reply may have; they are closed. */
-static bool take_fds(struct inverbs_exchange *x, struct msghdr *msg)
+static bool receive_fds(struct inverbs_exchange *x, struct msghdr *msg)
 {
 	bool expected = true;
 	struct cmsghdr *head;
@@ -151,7 +151,7 @@ static int receive_reply(int sock, struct inverbs_exchange *x)
 	got = receive_message(sock, &msg);
 	if (got <= 0)
 		return got < 0 && errno == EFAULT ? EFAULT : EIO;
-	expected = take_fds(x, &msg);
+	expected = receive_fds(x, &msg);
 	if (!expected || msg.msg_flags & (MSG_TRUNC | MSG_CTRUNC) ||
 	    (size_t)got < sizeof(x->reply) || x->reply.bytes != (size_t)got - sizeof(x->reply) ||
 	    x->reply.fds != x->fd_count)

@@ -173,7 +173,7 @@ static int compare_device_numbers(const void *a, const void *b)
 }
 
 /* Read every device of an open directory into a growing array. */
-static int read_all(DIR *dir, struct inverbs_device_info **out)
+static int read_devices(DIR *dir, struct inverbs_device_info **out)
 {
 	struct inverbs_device_info *list = NULL, *more, info;
 	struct dirent *entry;
@@ -223,7 +223,7 @@ static int kernel_list(const struct inverbs_backend *b, struct inverbs_device_in
 	dir = opendir(path);
 	if (!dir)
 		return 0;
-	count = read_all(dir, out);
+	count = read_devices(dir, out);
 	closedir(dir);
 	inverbs_netlink_describe(*out, count);
 	return count;

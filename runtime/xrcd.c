@@ -40,7 +40,7 @@ static int close_domain(struct inverbs_xrcd *xrcd)
 
 	if (__atomic_load_n(&xrcd->senders, __ATOMIC_RELAXED))
 		return EBUSY;
-	err = inverbs_not_gone(
+	err = inverbs_ignore_gone(
 		uverbs_call_close_xrcd(inverbs_transport_of(xrcd->ofed.context), &req));
 	if (!err)
 		free(xrcd);

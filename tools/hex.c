@@ -12,7 +12,7 @@ static int digit_value(char c)
 	return at ? (int)(at - digits) : -1;
 }
 
-static const char *take_digit(struct hex *hex, int value)
+static const char *add_digit(struct hex *hex, int value)
 {
 	if (!hex->high) {
 		hex->high = value + 1;
@@ -25,7 +25,7 @@ static const char *take_digit(struct hex *hex, int value)
 	return NULL;
 }
 
-const char *hex_take(struct hex *hex, const char *text)
+const char *hex_add_text(struct hex *hex, const char *text)
 {
 	const char *wrong = NULL;
 
@@ -35,7 +35,7 @@ const char *hex_take(struct hex *hex, const char *text)
 		if (text[0] == '0' && (text[1] == 'x' || text[1] == 'X') && !hex->high)
 			text++;
 		else if (value >= 0)
-			wrong = take_digit(hex, value);
+			wrong = add_digit(hex, value);
 		else if (!strchr(" \t\r\n,:", *text))
 			wrong = "not a hexadecimal digit";
 		else if (hex->high)
@@ -44,14 +44,14 @@ const char *hex_take(struct hex *hex, const char *text)
 	return wrong;
 }
 
-const char *hex_take_file(struct hex *hex, FILE *file)
+const char *hex_add_file(struct hex *hex, FILE *file)
 {
 	char line[1024];
 	const char *wrong = NULL;
 
 	while (!wrong && fgets(line, sizeof(line), file)) {
 		line[strcspn(line, "#")] = '\0';
-		wrong = hex_take(hex, line);
+		wrong = hex_add_text(hex, line);
 	}
 	return wrong;
 }

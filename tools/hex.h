@@ -18,9 +18,9 @@ struct hex {
  * Parse text: pairs of digits in any grouping, "0x" before a group; groups are separated by spaces,
  * commas or colons. Returns NULL, or an error message.
  */
-const char *hex_take(struct hex *hex, const char *text);
+const char *hex_add_text(struct hex *hex, const char *text);
 /** Parse a whole file in the same way, with comments after `#`. */
-const char *hex_take_file(struct hex *hex, FILE *file);
+const char *hex_add_file(struct hex *hex, FILE *file);
 /** Finish parsing after the last text. Returns NULL, or an error message. */
 const char *hex_end(const struct hex *hex);
 

@@ -57,7 +57,7 @@ static bool to_number(const char *text, unsigned long *out)
 }
 
 /** Compare with a name, in full or without its prefix. */
-static bool is_named(const char *given, const char *name, const char *prefix)
+static bool matches_name(const char *given, const char *name, const char *prefix)
 {
 	size_t len = strlen(prefix);
 
@@ -72,7 +72,7 @@ static int status_of(const char *given)
 	if (to_number(given, &number))
 		return inverbs_wc_status_name((enum ibv_wc_status)number) ? (int)number : -1;
 	for (int s = 0; s < 256; s++) {
-		if (is_named(given, inverbs_wc_status_name((enum ibv_wc_status)s), "IBV_WC_"))
+		if (matches_name(given, inverbs_wc_status_name((enum ibv_wc_status)s), "IBV_WC_"))
 			return s;
 	}
 	return -1;
@@ -81,7 +81,7 @@ static int status_of(const char *given)
 static int type_of(const char *given)
 {
 	for (int t = 0; t < 256; t++) {
-		if (is_named(given, inverbs_qp_type_name((enum ibv_qp_type)t), "IBV_QPT_"))
+		if (matches_name(given, inverbs_qp_type_name((enum ibv_qp_type)t), "IBV_QPT_"))
 			return t;
 	}
 	return -1;
@@ -186,7 +186,7 @@ static int do_bytes(struct request *r)
 {
 	static char buf[TEXT_BYTES];
 	struct inverbs_text text = inverbs_text_in(buf, sizeof(buf));
-	const char *wrong = r->have_bytes ? NULL : hex_take_file(&r->hex, stdin);
+	const char *wrong = r->have_bytes ? NULL : hex_add_file(&r->hex, stdin);
 	int ret;
 
 	if (!wrong)
@@ -249,7 +249,7 @@ static int command_of(const char *name)
 	return -1;
 }
 
-static void take_word(struct request *r, const char *arg, const struct argp_state *state)
+static void add_argument(struct request *r, const char *arg, const struct argp_state *state)
 {
 	int command = command_of(r->words ? r->word[0] : arg);
 	const char *wrong;
@@ -263,7 +263,7 @@ static void take_word(struct request *r, const char *arg, const struct argp_stat
 	if (!commands[command].bytes)
 		argp_error(state, "unexpected argument '%s'", arg);
 	r->have_bytes = true;
-	wrong = hex_take(&r->hex, arg);
+	wrong = hex_add_text(&r->hex, arg);
 	if (!wrong && r->hex.high)
 		wrong = hex_end(&r->hex);
 	if (wrong)
@@ -277,7 +277,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		((struct request *)state->input)->json = true;
 		return 0;
 	case ARGP_KEY_ARG:
-		take_word(state->input, arg, state);
+		add_argument(state->input, arg, state);
 		return 0;
 	case ARGP_KEY_NO_ARGS:
 		argp_usage(state);

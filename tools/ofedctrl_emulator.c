@@ -120,7 +120,7 @@ static int start_daemon(char **names, char said[OFEDCTRL_OUTPUT_BYTES])
 /**
  * Does a line of the list start with this device name or, if `whole` is false, with this prefix?
  */
-static bool is_listed(const char *list, const char *name, size_t length, bool whole)
+static bool is_device_listed(const char *list, const char *name, size_t length, bool whole)
 {
 	for (const char *at = list; at; at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL) {
 		if (!strncmp(at, name, length) && (!whole || at[length] == ' '))
@@ -133,18 +133,19 @@ static bool is_listed(const char *list, const char *name, size_t length, bool wh
 static const char *find_missing_device(char **names, const char *list)
 {
 	if (!*names)
-		return is_listed(list, OFEDCTRL_RNIC "_", strlen(OFEDCTRL_RNIC "_"), false)
+		return is_device_listed(list, OFEDCTRL_RNIC "_", strlen(OFEDCTRL_RNIC "_"), false)
 			       ? NULL
 			       : "RNIC";
 	for (; *names; names++) {
-		if (!is_listed(list, *names, strcspn(*names, ":"), true)) /* options may follow */
+		if (!is_device_listed(list, *names, strcspn(*names, ":"),
+				      true)) /* options may follow */
 			return *names;
 	}
 	return NULL;
 }
 
 /** Report whether the daemon that is running has the requested devices. */
-static int is_loaded(char **names, const char *list, unsigned int count, const char *already)
+static int report_loaded(char **names, const char *list, unsigned int count, const char *already)
 {
 	const char *lacks = find_missing_device(names, list);
 
@@ -168,7 +169,7 @@ static int load_daemon(const char *module, char **names)
 		return cannot_be_loaded();
 	count = count_devices(response);
 	if (count)
-		return is_loaded(names, response, count, " already");
+		return report_loaded(names, response, count, " already");
 	/*
 	 * Retry: a daemon that is exiting may still have the socket. One that was started meanwhile
 	 * will do.
@@ -182,7 +183,7 @@ static int load_daemon(const char *module, char **names)
 			pause_a_little();
 	}
 	if (count)
-		return is_loaded(names, response, count, "");
+		return report_loaded(names, response, count, "");
 	return ofedctrl_say(EXIT_FAILURE, "the emulator cannot be loaded: %s",
 			    *said ? said : "it does not respond");
 }

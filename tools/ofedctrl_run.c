@@ -63,7 +63,7 @@ static int milliseconds_until(time_t end)
 }
 
 /** Read until the end of the pipe. Returns false if the time limit expires. */
-static bool read_all(int from, char said[OFEDCTRL_OUTPUT_BYTES])
+static bool read_output(int from, char said[OFEDCTRL_OUTPUT_BYTES])
 {
 	const time_t end = time(NULL) + OFEDCTRL_TIMEOUT_S;
 	struct pollfd fd = {.fd = from, .events = POLLIN};
@@ -106,7 +106,7 @@ int ofedctrl_run(const char *program, char *const argv[], char said[OFEDCTRL_OUT
 		close(ends[0]);
 		return NOT_STARTED;
 	}
-	in_time = read_all(ends[0], said);
+	in_time = read_output(ends[0], said);
 	close(ends[0]);
 	if (!in_time)
 		kill(pid, SIGKILL);

@@ -114,7 +114,7 @@ static error_t parse_trace_option(int key, char *arg, struct argp_state *state)
  * Parse "trace", "trace all" or "trace PID", and reject anything else that starts this way. Returns
  * false if the command is not trace.
  */
-static bool is_trace(struct arguments *a, struct argp_state *state)
+static bool parse_trace_command(struct arguments *a, struct argp_state *state)
 {
 	const char *who = a->line + strlen("trace");
 	char *end;
@@ -156,7 +156,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		argp_usage(state);
 		break;
 	case ARGP_KEY_END:
-		a->tracing = is_trace(a, state);
+		a->tracing = parse_trace_command(a, state);
 		if (a->trace_options && !a->tracing)
 			argp_error(state, "options -d, -o, -n and -t are only valid with trace");
 		if (a->json && !json_knows_command(a->line))
@@ -195,8 +195,8 @@ static int connect_to(const char *path)
 	return -1;
 }
 
-int ask_daemon(int fd, uint32_t op, const uint64_t arg[4], const char *payload, void *to,
-	       size_t room, size_t *bytes)
+int exchange_with_daemon(int fd, uint32_t op, const uint64_t arg[4], const char *payload, void *to,
+			 size_t room, size_t *bytes)
 {
 	static uint8_t buf[SOFTHCA_MESSAGE_MAX];
 	struct softhca_request request = {.op = op, .bytes = (uint32_t)strlen(payload)};
@@ -227,7 +227,8 @@ static int run_control(int fd, const char *line, bool json)
 	static char text[SOFTHCA_MESSAGE_MAX + 1];
 	const uint64_t nothing[4] = {0};
 	size_t bytes;
-	int err = ask_daemon(fd, SOFTHCA_OP_CONTROL, nothing, line, text, sizeof(text) - 1, &bytes);
+	int err = exchange_with_daemon(fd, SOFTHCA_OP_CONTROL, nothing, line, text,
+				       sizeof(text) - 1, &bytes);
 
 	text[bytes] = '\0';
 	if (json && !err)
@@ -243,7 +244,8 @@ static int send_hello(int fd)
 	const uint64_t version[4] = {SOFTHCA_PROTOCOL_VERSION};
 	uint8_t none[1];
 	size_t bytes;
-	int err = ask_daemon(fd, SOFTHCA_OP_HELLO, version, "", none, sizeof(none), &bytes);
+	int err = exchange_with_daemon(fd, SOFTHCA_OP_HELLO, version, "", none, sizeof(none),
+				       &bytes);
 
 	if (err)
 		fprintf(stderr, "softhcactl: the daemon refuses: %s\n",

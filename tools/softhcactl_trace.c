@@ -166,7 +166,7 @@ static bool wait_message(struct reader *r, int fd, const sigset_t *open)
 	return r->last++ < LAST_MESSAGES && poll(&pollfd, 1, 0) > 0;
 }
 
-static int read_all(struct reader *r, int fd, const sigset_t *open)
+static int read_messages(struct reader *r, int fd, const sigset_t *open)
 {
 	static _Alignas(8) uint8_t buf[SOFTHCA_MESSAGE_MAX];
 
@@ -192,13 +192,13 @@ static int start_trace(struct reader *r, int fd)
 	const uint64_t nothing[4] = {0};
 	const uint64_t wanted[4] = {q->pid, q->kinds};
 	size_t bytes;
-	int err = ask_daemon(fd, SOFTHCA_OP_LIST, nothing, "", r->devices, sizeof(r->devices),
-			     &bytes);
+	int err = exchange_with_daemon(fd, SOFTHCA_OP_LIST, nothing, "", r->devices,
+				       sizeof(r->devices), &bytes);
 
 	if (err)
 		return err;
 	r->num_devices = bytes / sizeof(r->devices[0]);
-	return ask_daemon(fd, SOFTHCA_OP_TRACE, wanted, q->device, NULL, 0, &bytes);
+	return exchange_with_daemon(fd, SOFTHCA_OP_TRACE, wanted, q->device, NULL, 0, &bytes);
 }
 
 int trace_run(int fd, const struct trace_request *request)
@@ -223,7 +223,7 @@ int trace_run(int fd, const struct trace_request *request)
 		fprintf(stderr, "softhcactl: cannot trace: %s\n", strerror(err));
 	if (err)
 		return EXIT_FAILURE;
-	err = read_all(&r, fd, &open);
+	err = read_messages(&r, fd, &open);
 	if (err)
 		fprintf(stderr, "softhcactl: the trace was interrupted: %s\n", strerror(err));
 	fprintf(stderr, "softhcactl: %llu records, %llu lost\n", (unsigned long long)r.printed,

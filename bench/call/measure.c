@@ -53,7 +53,7 @@ static unsigned int send_flags = IBV_SEND_SIGNALED;
 static int counter = -1; /* instruction counter; -1: read the clock */
 static uint64_t reading; /* difference between two consecutive readings */
 
-static _Noreturn void give_up(const char *what, int error)
+static _Noreturn void exit_with_error(const char *what, int error)
 {
 	fprintf(stderr, "%s: %s: %s\n", program_invocation_short_name, what, strerror(error));
 	exit(EXIT_FAILURE);
@@ -74,7 +74,7 @@ static uint64_t read_meter(void)
 	if (counter < 0)
 		return clock_ns();
 	if (read(counter, &value, sizeof(value)) != (ssize_t)sizeof(value))
-		give_up("cannot read the counter of instructions", errno);
+		exit_with_error("cannot read the counter of instructions", errno);
 	return value;
 }
 
@@ -101,7 +101,7 @@ static void add_sample(enum call call, uint64_t from, uint64_t to)
 static void check_completion(const struct ibv_wc *wc, int n)
 {
 	if (n < 0)
-		give_up("cannot poll", EIO);
+		exit_with_error("cannot poll", EIO);
 	if (n && wc->status != IBV_WC_SUCCESS) {
 		fprintf(stderr, "%s: a work request failed: %s\n", program_invocation_short_name,
 			ibv_wc_status_str(wc->status));
@@ -123,7 +123,7 @@ static void drain_cq(struct ibv_cq *cq, int count)
 		if (n)
 			continue;
 		if (clock_ns() > end)
-			give_up("no completion", ETIMEDOUT);
+			exit_with_error("no completion", ETIMEDOUT);
 		sched_yield(); /* an emulated adapter may need this processor */
 	}
 }
@@ -138,7 +138,7 @@ static void post_recvs(void)
 		err |= ibv_post_recv(qp, &wr, &bad);
 	add_sample(POST_RECV, from, read_meter());
 	if (err)
-		give_up("cannot post a receive", err);
+		exit_with_error("cannot post a receive", err);
 }
 
 static void post_sends(void)
@@ -153,7 +153,7 @@ static void post_sends(void)
 		err |= ibv_post_send(qp, &wr, &bad);
 	add_sample(POST_SEND, from, read_meter());
 	if (err)
-		give_up("cannot post a request", err);
+		exit_with_error("cannot post a request", err);
 }
 
 /** Each poll returns one completion; a sample in which a poll found none is dropped. */
@@ -180,7 +180,7 @@ static void poll_nothing(void)
 		found += ibv_poll_cq(send_cq, 1, &wc);
 	add_sample(POLL_EMPTY, from, read_meter());
 	if (found)
-		give_up("one completion too many", EPROTO);
+		exit_with_error("one completion too many", EPROTO);
 }
 
 static void one_round(void)
@@ -256,7 +256,7 @@ static struct ibv_context *open_named(const char *name)
 			context = ibv_open_device(list[i]);
 	}
 	if (!context)
-		give_up(name, errno ? errno : ENODEV);
+		exit_with_error(name, errno ? errno : ENODEV);
 	return context;
 }
 
@@ -280,14 +280,14 @@ static void connect_to_self(struct ibv_context *context, uint8_t port, int gid_i
 	int err = ibv_query_port(context, port, &about);
 
 	if (err)
-		give_up("cannot query the port", err);
+		exit_with_error("cannot query the port", err);
 	rtr.ah_attr.dlid = about.lid;
 	if (gid_index >= 0) {
 		rtr.ah_attr.is_global = 1;
 		rtr.ah_attr.grh.sgid_index = (uint8_t)gid_index;
 		rtr.ah_attr.grh.hop_limit = 1;
 		if (ibv_query_gid(context, port, gid_index, &rtr.ah_attr.grh.dgid))
-			give_up("cannot query the GID", errno);
+			exit_with_error("cannot query the GID", errno);
 	}
 	err = ibv_modify_qp(qp, &init,
 			    IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_ACCESS_FLAGS);
@@ -302,7 +302,7 @@ static void connect_to_self(struct ibv_context *context, uint8_t port, int gid_i
 					    IBV_QP_RNR_RETRY | IBV_QP_SQ_PSN |
 					    IBV_QP_MAX_QP_RD_ATOMIC);
 	if (err)
-		give_up("cannot connect the queue pair", err);
+		exit_with_error("cannot connect the queue pair", err);
 }
 
 static void make_queues(struct ibv_context *context, uint32_t bytes)
@@ -321,21 +321,21 @@ static void make_queues(struct ibv_context *context, uint32_t bytes)
 	send_cq = ibv_create_cq(context, DEPTH, NULL, NULL, 0);
 	recv_cq = ibv_create_cq(context, DEPTH, NULL, NULL, 0);
 	if (!mr || !send_cq || !recv_cq)
-		give_up("cannot create the queues", errno);
+		exit_with_error("cannot create the queues", errno);
 	attr.send_cq = send_cq;
 	attr.recv_cq = recv_cq;
 	qp = ibv_create_qp(pd, &attr);
 	if (!qp)
-		give_up("cannot create a queue pair", errno);
+		exit_with_error("cannot create a queue pair", errno);
 	if (bytes <= attr.cap.max_inline_data)
 		send_flags |= IBV_SEND_INLINE;
 	sge = (struct ibv_sge){(uintptr_t)memory, bytes, mr->lkey};
 }
 
-static void write_all(const void *from, size_t bytes)
+static void write_fully(const void *from, size_t bytes)
 {
 	if (fwrite(from, 1, bytes, stdout) != bytes)
-		give_up("cannot write the result", errno);
+		exit_with_error("cannot write the result", errno);
 }
 
 static unsigned long parse_argument(const char *text)
@@ -366,7 +366,7 @@ int main(int argc, char **argv)
 		series[c].room = samples > COUNTED_ROUNDS ? samples : COUNTED_ROUNDS;
 		series[c].value = malloc(series[c].room * sizeof(*series[c].value));
 		if (!series[c].value)
-			give_up("samples", ENOMEM);
+			exit_with_error("samples", ENOMEM);
 	}
 	for (uint32_t i = 0; i < warmup; i++)
 		one_round();
@@ -378,13 +378,13 @@ int main(int argc, char **argv)
 	do
 		one_round();
 	while (--samples && (seconds <= 0 || clock_ns() < end));
-	write_all(&head, sizeof(head));
+	write_fully(&head, sizeof(head));
 	for (int c = 0; c < CALL_CASES; c++) {
 		struct call_case about = {.count = series[c].count};
 
 		memcpy(about.name, names[c], sizeof(about.name));
-		write_all(&about, sizeof(about));
-		write_all(series[c].value, about.count * sizeof(*series[c].value));
+		write_fully(&about, sizeof(about));
+		write_fully(series[c].value, about.count * sizeof(*series[c].value));
 	}
 	return fflush(stdout) ? EXIT_FAILURE
 			      : EXIT_SUCCESS; /* the end of the process releases everything else */

@@ -40,7 +40,7 @@ struct start {
 	unsigned int bad;   /**< atomic: a process failed */
 };
 
-static int write_some(const struct bench *b, struct start *start)
+static int run_writer(const struct bench *b, struct start *start)
 {
 	struct side s;
 	int bad = open_loop(b, &s, DEPTH);
@@ -68,7 +68,7 @@ static unsigned long fork_writers(const struct bench *b, struct start *start, un
 		if (child < 0)
 			return i;
 		if (!child)
-			_exit(write_some(b, start) ? EXIT_FAILURE : EXIT_SUCCESS);
+			_exit(run_writer(b, start) ? EXIT_FAILURE : EXIT_SUCCESS);
 	}
 	return n;
 }

@@ -46,7 +46,7 @@ static void open_completions(struct bench_queues *q)
 	cxgb3_cq_seek(cq);
 }
 
-static void takes_all(struct bench_queues *q)
+static void take_all_wqes(struct bench_queues *q)
 {
 	q->device_send = inverbs_sq_head(&q->qp.sq); /* CQEs have the number, not the slot */
 	q->qp.sq.work->late_open = false;
@@ -60,7 +60,7 @@ const struct bench_adapter bench_adapter = {
 	.open_sends = open_sends,
 	.open_receives = open_receives,
 	.open_completions = open_completions,
-	.takes_all = takes_all,
+	.takes_all = take_all_wqes,
 	.encode = cxgb3_dev_encode_cqe,
 	.publish = cxgb3_dev_publish_cqe,
 };

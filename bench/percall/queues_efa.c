@@ -65,7 +65,7 @@ static void open_completions(struct bench_queues *q)
 }
 
 /** No tag is in use afterwards. */
-static void takes_all(struct bench_queues *q)
+static void take_all_wqes(struct bench_queues *q)
 {
 	q->qp.sq.tags->next = 0;
 	q->qp.rq.tags->next = 0;
@@ -105,7 +105,7 @@ const struct bench_adapter bench_adapter = {
 	.open_sends = open_sends,
 	.open_receives = open_receives,
 	.open_completions = open_completions,
-	.takes_all = takes_all,
+	.takes_all = take_all_wqes,
 	.tells = fill_tag,
 	.encode = efa_dev_encode_cqe,
 	.publish = efa_dev_publish_cqe,

@@ -73,23 +73,23 @@ static void open_completions(struct bench_queues *q)
 	rxe_cq_seek(cq);
 }
 
-static void take_wqes(uint8_t *slots)
+static void take_ring_wqes(uint8_t *slots)
 {
 	if (slots)
 		rxe_set_consumer(slots, rxe_producer(slots));
 }
 
-static void takes_all(struct bench_queues *q)
+static void take_all_wqes(struct bench_queues *q)
 {
-	take_wqes(q->qp.sq.buf);
-	take_wqes(q->qp.rq.buf);
-	take_wqes(q->srq.buf);
+	take_ring_wqes(q->qp.sq.buf);
+	take_ring_wqes(q->qp.rq.buf);
+	take_ring_wqes(q->srq.buf);
 }
 
 /** CQEs contain the wr_id, so the WQEs need not be kept. */
 static void consume_wqes(struct bench_queues *q, struct inverbs_dev_cqe *cqe)
 {
-	takes_all(q);
+	take_all_wqes(q);
 	cqe->grh = !cqe->is_send;
 }
 
@@ -108,7 +108,7 @@ const struct bench_adapter bench_adapter = {
 	.open_receives = open_receives,
 	.open_shared = open_shared,
 	.open_completions = open_completions,
-	.takes_all = takes_all,
+	.takes_all = take_all_wqes,
 	.tells = consume_wqes,
 	.encode = rxe_dev_encode_cqe,
 	.publish = publish_cqe,

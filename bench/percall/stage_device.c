@@ -35,19 +35,19 @@ static uint8_t memory[2 * STAGE_PAYLOAD]; /* source and destination of payload *
 static struct ibv_cq *other_cq;           /* for the direction that no case polls */
 static int waiting[STAGE_QPS];            /* number of receives posted and not consumed */
 
-_Noreturn static void give_up(const char *what)
+_Noreturn static void exit_with_message(const char *what)
 {
 	fprintf(stderr, "percall: %s: %s\n", what, strerror(errno));
 	exit(EXIT_FAILURE);
 }
 
-static void give_up_on_error(int err, const char *what)
+static void exit_with_errno(int err, const char *what)
 {
 	if (!err)
 		return;
 	if (err > 0)
 		errno = err;
-	give_up(what);
+	exit_with_message(what);
 }
 
 /* --- the device -------------------------------------------------------------------------- */
@@ -62,17 +62,17 @@ static void open_device(void)
 			context = ibv_open_device(list[i]);
 	}
 	if (!context)
-		give_up("no device");
+		exit_with_message("no device");
 	ibv_free_device_list(list);
-	give_up_on_error(ibv_query_port(context, PORT, &port), "ibv_query_port");
-	give_up_on_error(ibv_query_gid(context, PORT, 0, &gid), "ibv_query_gid");
+	exit_with_errno(ibv_query_port(context, PORT, &port), "ibv_query_port");
+	exit_with_errno(ibv_query_gid(context, PORT, 0, &gid), "ibv_query_gid");
 	pd = ibv_alloc_pd(context);
 	if (!pd)
-		give_up("ibv_alloc_pd");
+		exit_with_message("ibv_alloc_pd");
 	mr = ibv_reg_mr(pd, memory, sizeof(memory),
 			IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ);
 	if (!mr)
-		give_up("ibv_reg_mr");
+		exit_with_message("ibv_reg_mr");
 }
 
 static struct ibv_ah_attr path_to_self(void)
@@ -93,7 +93,7 @@ static void to_init(struct ibv_qp *qp, enum ibv_qp_type type)
 		.qkey = BENCH_QKEY,
 	};
 
-	give_up_on_error(
+	exit_with_errno(
 		ibv_modify_qp(qp, &attr,
 			      IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT |
 				      (type == IBV_QPT_UD ? IBV_QP_QKEY : IBV_QP_ACCESS_FLAGS)),
@@ -122,9 +122,9 @@ static void to_rts(struct ibv_qp *qp, enum ibv_qp_type type)
 		rts |= IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY |
 		       IBV_QP_MAX_QP_RD_ATOMIC;
 	}
-	give_up_on_error(ibv_modify_qp(qp, &attr, rtr), "ibv_modify_qp to RTR");
+	exit_with_errno(ibv_modify_qp(qp, &attr, rtr), "ibv_modify_qp to RTR");
 	attr.qp_state = IBV_QPS_RTS;
-	give_up_on_error(ibv_modify_qp(qp, &attr, rts), "ibv_modify_qp to RTS");
+	exit_with_errno(ibv_modify_qp(qp, &attr, rts), "ibv_modify_qp to RTS");
 }
 
 /* --- creating and destroying ------------------------------------------------------------- */
@@ -172,7 +172,7 @@ static void make_handles(struct stage *s)
 	for (unsigned int i = 0; i < STAGE_AHS; i++) {
 		s->ah[i] = ibv_create_ah(pd, &path);
 		if (!s->ah[i])
-			give_up("ibv_create_ah");
+			exit_with_message("ibv_create_ah");
 	}
 	s->ah_qpn = s->qp[0]->qp_num;
 }
@@ -202,15 +202,15 @@ bool stage_open(struct stage *s, const struct stage_shape *shape)
 	make_cq(s);
 	other_cq = ibv_create_cq(context, 2 * STAGE_QPS * MAX_SEND_WR, NULL, NULL, 0);
 	if (!s->cq || !other_cq)
-		give_up("ibv_create_cq");
+		exit_with_message("ibv_create_cq");
 	if (shape->srq) {
 		s->srq = ibv_create_srq(pd, &srq_init);
 		if (!s->srq)
-			give_up("ibv_create_srq");
+			exit_with_message("ibv_create_srq");
 	}
 	for (unsigned int i = 0; i < shape->qps; i++) {
 		if (!make_qp(s, i))
-			give_up("ibv_create_qp");
+			exit_with_message("ibv_create_qp");
 	}
 	if (shape->type == IBV_QPT_UD)
 		make_handles(s);
@@ -224,13 +224,13 @@ bool stage_open(struct stage *s, const struct stage_shape *shape)
 void stage_close(struct stage *s)
 {
 	for (unsigned int i = 0; i < STAGE_AHS && s->ah[i]; i++)
-		give_up_on_error(ibv_destroy_ah(s->ah[i]), "ibv_destroy_ah");
+		exit_with_errno(ibv_destroy_ah(s->ah[i]), "ibv_destroy_ah");
 	for (unsigned int i = 0; i < s->shape.qps; i++)
-		give_up_on_error(ibv_destroy_qp(s->qp[i]), "ibv_destroy_qp");
+		exit_with_errno(ibv_destroy_qp(s->qp[i]), "ibv_destroy_qp");
 	if (s->srq)
-		give_up_on_error(ibv_destroy_srq(s->srq), "ibv_destroy_srq");
-	give_up_on_error(ibv_destroy_cq(s->cq), "ibv_destroy_cq");
-	give_up_on_error(ibv_destroy_cq(other_cq), "ibv_destroy_cq");
+		exit_with_errno(ibv_destroy_srq(s->srq), "ibv_destroy_srq");
+	exit_with_errno(ibv_destroy_cq(s->cq), "ibv_destroy_cq");
+	exit_with_errno(ibv_destroy_cq(other_cq), "ibv_destroy_cq");
 }
 
 /* --- the adapter's part ------------------------------------------------------------------ */
@@ -241,9 +241,9 @@ static void post_receives(struct stage *s, unsigned int index, int count)
 	struct ibv_recv_wr wr = {.sg_list = &sge, .num_sge = 1}, *bad;
 
 	for (; waiting[index] < count; waiting[index]++)
-		give_up_on_error(s->srq ? ibv_post_srq_recv(s->srq, &wr, &bad)
-					: ibv_post_recv(s->qp[index], &wr, &bad),
-				 "a receive");
+		exit_with_errno(s->srq ? ibv_post_srq_recv(s->srq, &wr, &bad)
+				       : ibv_post_recv(s->qp[index], &wr, &bad),
+				"a receive");
 }
 
 /**
@@ -261,7 +261,7 @@ static void post_mark(struct stage *s, unsigned int index)
 		wr.wr.ud.remote_qpn = s->ah_qpn;
 		wr.wr.ud.remote_qkey = BENCH_QKEY;
 	}
-	give_up_on_error(ibv_post_send(s->qp[index], &wr, &bad), "a send");
+	exit_with_errno(ibv_post_send(s->qp[index], &wr, &bad), "a send");
 }
 
 /** Wait for the next completion. */
@@ -290,7 +290,7 @@ static void wait_marks(struct stage *s, int count)
 }
 
 /** Poll the completions of `count` receives. */
-static void take_receives(struct stage *s, unsigned int count)
+static void poll_receives(struct stage *s, unsigned int count)
 {
 	struct ibv_wc wc;
 
@@ -307,18 +307,18 @@ static void wait_for_emulator(struct stage *s)
 	struct ibv_qp_attr attr;
 	struct ibv_qp_init_attr init;
 
-	give_up_on_error(ibv_query_qp(s->qp[0], &attr, IBV_QP_STATE, &init), "ibv_query_qp");
+	exit_with_errno(ibv_query_qp(s->qp[0], &attr, IBV_QP_STATE, &init), "ibv_query_qp");
 }
 
 /** Consume all receives of the first queue pair with marks. */
-static void use_receives(struct stage *s)
+static void consume_receives(struct stage *s)
 {
 	const int count = waiting[0];
 
 	for (int i = 0; i < count; i++)
 		post_mark(s, 0);
 	wait_marks(s, count);
-	take_receives(s, (unsigned int)count);
+	poll_receives(s, (unsigned int)count);
 }
 
 /**
@@ -343,7 +343,7 @@ void stage_takes_all(struct stage *s, unsigned int receives)
 	if (s->shape.use == STAGE_POSTS_SENDS)
 		settle_sends(s);
 	else if (s->shape.use == STAGE_POSTS_RECEIVES)
-		use_receives(s);
+		consume_receives(s);
 }
 
 /*
@@ -359,10 +359,10 @@ void stage_completes_sends(struct stage *s, unsigned int count)
 	for (unsigned int i = 0; i < count; i++) {
 		post_mark(s, in_turn ? i % s->shape.qps : 0);
 		if (in_turn)
-			take_receives(s, 1);
+			poll_receives(s, 1);
 	}
 	if (!in_turn)
-		take_receives(s, count);
+		poll_receives(s, count);
 	wait_for_emulator(s);
 }
 
@@ -414,10 +414,10 @@ void stage_hold(void)
 	if (pid <= 0)
 		return;
 	if (kill((pid_t)pid, SIGSTOP))
-		give_up("SIGSTOP");
+		exit_with_message("SIGSTOP");
 	while (state_of(pid) != 'T') {
 		if (!state_of(pid))
-			give_up("no emulator");
+			exit_with_message("no emulator");
 		sched_yield();
 	}
 }

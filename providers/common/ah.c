@@ -72,5 +72,5 @@ int inverbs_control_destroy_ah(struct inverbs_ah *ah)
 
 	if (inverbs_control_of(ah->ibv.context)->put_address)
 		return 0;
-	return inverbs_not_gone(destroy_kernel_ah(t, ah->ibv.handle));
+	return inverbs_ignore_gone(destroy_kernel_ah(t, ah->ibv.handle));
 }

@@ -63,7 +63,7 @@ static void free_memory(struct inverbs_cq *cq)
 	if (cq->doorbell_record)
 		inverbs_record_free(ctx, cq->doorbell_record);
 	free_ring(ctx, cq->buf, cq->buf_bytes);
-	while ((ring = inverbs_ring_put_back(cq, &bytes)))
+	while ((ring = inverbs_ring_next_replaced(cq, &bytes)))
 		free_ring(ctx, ring, bytes);
 }
 
@@ -250,7 +250,7 @@ static int change_ring(struct inverbs_cq *cq, struct inverbs_cq *new)
 	if (err)
 		return err;
 	carry_over(control, cq, new);
-	inverbs_ring_put_away(cq);
+	inverbs_ring_keep_replaced(cq);
 	cq->buf = new->buf;
 	cq->buf_bytes = new->buf_bytes;
 	cq->entries = new->entries;
@@ -297,7 +297,7 @@ static int resize_mapped(struct inverbs_cq *cq, uint32_t cqe)
 		cq->ibv.cqe = before;
 		return err;
 	}
-	inverbs_ring_put_away(cq);
+	inverbs_ring_keep_replaced(cq);
 	use_mapping(cq, ctx->provider->control->head, &m);
 	ctx->provider->control->cq_seek(cq);
 	return 0;

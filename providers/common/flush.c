@@ -87,7 +87,7 @@ static void flush_receives(struct flush *f, struct inverbs_qp *qp)
 /* --- shared receive queues ---------------------------------------------------------------- */
 
 /* A CQ must not be accessed without its lock: another thread may be using it. */
-static bool is_empty(const struct flush *f, struct inverbs_cq *cq)
+static bool is_cq_empty(const struct flush *f, struct inverbs_cq *cq)
 {
 	bool empty;
 
@@ -113,7 +113,7 @@ static bool none_is_completed(const struct flush *f, const struct inverbs_srq *s
 		return true; /* all CQEs are in the SRQ's own CQ */
 	while ((qp = inverbs_next(f->cq->qps, &number))) {
 		if (qp->srq == srq && qp->ibv.recv_cq &&
-		    !is_empty(f, inverbs_cq_of(qp->ibv.recv_cq)))
+		    !is_cq_empty(f, inverbs_cq_of(qp->ibv.recv_cq)))
 			return false;
 	}
 	return true;
@@ -159,7 +159,7 @@ static void flush_xrc(struct flush *f, struct inverbs_srq *srq)
 /* ------------------------------------------------------------------------------------------ */
 
 /* An SRQ is flushed with the first queue pair that receives from it into this completion queue. */
-static bool is_first(const struct flush *f, const struct inverbs_qp *qp)
+static bool is_first_user_of_srq(const struct flush *f, const struct inverbs_qp *qp)
 {
 	const struct inverbs_qp *first;
 	uint32_t number = 0;
@@ -172,7 +172,7 @@ static bool is_first(const struct flush *f, const struct inverbs_qp *qp)
 
 static void flush_qp(struct flush *f, struct inverbs_qp *qp)
 {
-	if (qp->ibv.recv_cq == &f->cq->ibv && qp->srq && is_first(f, qp))
+	if (qp->ibv.recv_cq == &f->cq->ibv && qp->srq && is_first_user_of_srq(f, qp))
 		flush_shared(f, qp->srq, cqe_of(qp, false));
 	if (qp->ibv.recv_cq == &f->cq->ibv && !qp->srq && qp->rq.entries)
 		flush_receives(f, qp);

@@ -11,7 +11,7 @@ enum {
 };
 
 /* Check the invariants on which the fast path relies; a queue that violates them is refused. */
-static bool is_queue(const struct inverbs_mapping *m, uint32_t head_bytes)
+static bool is_valid_queue(const struct inverbs_mapping *m, uint32_t head_bytes)
 {
 	return m->bytes > head_bytes && m->entries && !(m->entries & (m->entries - 1)) &&
 	       m->shift <= MAX_SHIFT && (uint64_t)m->entries << m->shift <= m->bytes - head_bytes;
@@ -31,7 +31,7 @@ int inverbs_map_queue(struct inverbs_context *ctx, const struct inverbs_queue_he
 		.entries = head->entries(at),
 		.shift = head->shift(at),
 	};
-	if (is_queue(out, head->bytes))
+	if (is_valid_queue(out, head->bytes))
 		return 0;
 	inverbs_log("%s: the kernel mapped a queue of %u slots of 2^%u bytes into %u bytes",
 		    ctx->provider->name, out->entries, out->shift, (unsigned int)bytes);

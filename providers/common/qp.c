@@ -271,7 +271,7 @@ static void grant_mapped(struct inverbs_qp *qp, struct ibv_qp_cap *cap,
 }
 
 /* Posting continues at the indexes in the queue's header. */
-static void follow_indexes(struct inverbs_qp *qp)
+static void read_indexes(struct inverbs_qp *qp)
 {
 	const struct inverbs_queue_head *head = control_of(qp)->head;
 
@@ -316,7 +316,7 @@ static int create_mapped(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex
 	qp->sq.qpn = qp->ibv.qp_num;
 	qp->sq.flags = INVERBS_SQ_ETHERNET; /* sq_sig_all is handled by the kernel */
 	init_queues(ctx->provider->control, attr, qp);
-	follow_indexes(qp);
+	read_indexes(qp);
 	grant_mapped(qp, &attr->cap, &granted);
 	return 0;
 }
@@ -488,7 +488,7 @@ static void free_queues(struct inverbs_context *ctx, struct inverbs_qp *qp)
 		free_own(ctx, qp);
 }
 
-static void hide_qp(struct inverbs_context *ctx, struct inverbs_qp *qp)
+static void remove_qp(struct inverbs_context *ctx, struct inverbs_qp *qp)
 {
 	struct inverbs_cq *send = cq_or_null(qp->ibv.send_cq), *recv = cq_or_null(qp->ibv.recv_cq);
 
@@ -511,7 +511,7 @@ int inverbs_control_destroy_qp(struct inverbs_qp *qp, uint32_t *events)
 	pthread_mutex_lock(&ctx->table_lock);
 	err = inverbs_provider_destroy_qp(qp, events);
 	if (!err)
-		hide_qp(ctx, qp);
+		remove_qp(ctx, qp);
 	pthread_mutex_unlock(&ctx->table_lock);
 	if (err)
 		return err;

@@ -190,5 +190,5 @@ int inverbs_provider_destroy_qp(struct inverbs_qp *qp, uint32_t *events)
 
 	if (!err)
 		*events = resp.events_reported;
-	return inverbs_not_gone(err);
+	return inverbs_ignore_gone(err);
 }

@@ -39,7 +39,7 @@ struct put_away {
 	size_t bytes;
 };
 
-void inverbs_ring_put_away(struct inverbs_cq *cq)
+void inverbs_ring_keep_replaced(struct inverbs_cq *cq)
 {
 	const struct put_away old = {cq->replaced, cq->buf_bytes};
 
@@ -47,7 +47,7 @@ void inverbs_ring_put_away(struct inverbs_cq *cq)
 	cq->replaced = cq->buf;
 }
 
-uint8_t *inverbs_ring_put_back(struct inverbs_cq *cq, size_t *bytes)
+uint8_t *inverbs_ring_next_replaced(struct inverbs_cq *cq, size_t *bytes)
 {
 	uint8_t *const ring = cq->replaced;
 	struct put_away old;
@@ -72,7 +72,7 @@ int inverbs_provider_destroy_cq(struct inverbs_cq *cq, uint32_t *comp_events,
 		*comp_events = resp.comp_events_reported;
 		*async_events = resp.async_events_reported;
 	}
-	return inverbs_not_gone(err);
+	return inverbs_ignore_gone(err);
 }
 
 int inverbs_provider_destroy_srq(struct inverbs_srq *srq, uint32_t *events)
@@ -84,5 +84,5 @@ int inverbs_provider_destroy_srq(struct inverbs_srq *srq, uint32_t *events)
 
 	if (!err)
 		*events = resp.events_reported;
-	return inverbs_not_gone(err);
+	return inverbs_ignore_gone(err);
 }

@@ -19,9 +19,9 @@ bool inverbs_cq_of_one_thread(const struct ibv_cq_init_attr_ex *attr);
  * Retire the ring of a CQ that is resized. Polls read the ring before they take the lock, so it is
  * freed only with the CQ. Its first bytes link to the ring retired before it.
  */
-void inverbs_ring_put_away(struct inverbs_cq *cq);
+void inverbs_ring_keep_replaced(struct inverbs_cq *cq);
 /** Remove the ring that was retired last, for the caller to free. Returns NULL if none is left. */
-uint8_t *inverbs_ring_put_back(struct inverbs_cq *cq, size_t *bytes);
+uint8_t *inverbs_ring_next_replaced(struct inverbs_cq *cq, size_t *bytes);
 
 /** Issue DESTROY_CQ. *comp_events and *async_events become the numbers of events that were read. */
 int inverbs_provider_destroy_cq(struct inverbs_cq *cq, uint32_t *comp_events,

@@ -8,7 +8,7 @@
 #include "queue_command.h"
 #include "runtime/provider.h"
 
-static bool is_xrc(const struct ibv_srq_init_attr_ex *attr)
+static bool is_xrc_srq(const struct ibv_srq_init_attr_ex *attr)
 {
 	return attr->comp_mask & IBV_SRQ_INIT_ATTR_TYPE && attr->srq_type == IBV_SRQT_XRC;
 }
@@ -22,7 +22,7 @@ static int check_request(const struct inverbs_provider *provider,
 	if ((provider->max_srq_wr && attr->attr.max_wr > provider->max_srq_wr) ||
 	    (provider->max_srq_sge && attr->attr.max_sge > provider->max_srq_sge))
 		return EINVAL;
-	if (is_xrc(attr) && (!attr->xrcd || !attr->cq))
+	if (is_xrc_srq(attr) && (!attr->xrcd || !attr->cq))
 		return EINVAL;
 	return 0;
 }
@@ -73,7 +73,7 @@ static int create_own(struct inverbs_context *ctx, struct ibv_srq_init_attr_ex *
 	struct inverbs_words words = {{0}};
 	int err;
 
-	srq->is_xrc = is_xrc(attr);
+	srq->is_xrc = is_xrc_srq(attr);
 	srq->xrc_cq = srq->is_xrc ? attr->cq : NULL;
 	/* One slot stays free, so that a full list can be told from an empty one. */
 	srq->entries = inverbs_round_up_pow2(attr->attr.max_wr + 1);
@@ -214,7 +214,7 @@ int inverbs_control_modify_srq(struct inverbs_srq *srq, struct ibv_srq_attr *att
 
 /* --- both kinds ------------------------------------------------------------------------------ */
 
-static void hide_srq(struct inverbs_context *ctx, struct inverbs_srq *srq)
+static void remove_srq(struct inverbs_context *ctx, struct inverbs_srq *srq)
 {
 	struct inverbs_cq *cq = inverbs_cq_of(srq->xrc_cq);
 
@@ -237,7 +237,7 @@ int inverbs_control_destroy_srq(struct inverbs_srq *srq, uint32_t *events)
 	pthread_mutex_lock(&ctx->table_lock);
 	err = inverbs_provider_destroy_srq(srq, events);
 	if (!err && srq->is_xrc)
-		hide_srq(ctx, srq);
+		remove_srq(ctx, srq);
 	pthread_mutex_unlock(&ctx->table_lock);
 	if (err)
 		return err;

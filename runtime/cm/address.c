@@ -168,7 +168,7 @@ static int resolve_addr(struct inverbs_cm_id *id, const struct sockaddr *src,
 	if (err)
 		return err;
 	memcpy(&id->cm.route.addr.dst_storage, dst, request.dst_size);
-	return inverbs_cm_finish(id);
+	return inverbs_cm_wait_if_synchronous(id);
 }
 
 int rdma_resolve_addr(struct rdma_cm_id *id, struct sockaddr *src_addr, struct sockaddr *dst_addr,
@@ -186,7 +186,7 @@ int rdma_resolve_route(struct rdma_cm_id *id, int timeout_ms)
 	};
 	int err = ucma_call_resolve_route(inverbs_cm_transport(own), &request);
 
-	return rdma_seterrno(err ? err : inverbs_cm_finish(own));
+	return rdma_seterrno(err ? err : inverbs_cm_wait_if_synchronous(own));
 }
 
 static __be16 port_of(const struct sockaddr *addr)

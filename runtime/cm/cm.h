@@ -86,7 +86,7 @@ static inline struct inverbs_transport *inverbs_cm_transport(const struct inverb
 	return ((struct inverbs_cm_channel *)id->cm.channel)->transport;
 }
 
-static inline bool inverbs_cm_datagrams(const struct inverbs_cm_id *id)
+static inline bool inverbs_cm_is_datagram(const struct inverbs_cm_id *id)
 {
 	return id->cm.qp_type == IBV_QPT_UD;
 }
@@ -105,11 +105,11 @@ int inverbs_cm_id_create(struct rdma_event_channel *channel, struct rdma_cm_id *
  * Register an identifier under the kernel's handle, to find it for events that the kernel reports
  * before it has our pointer.
  */
-int inverbs_cm_id_enter(struct inverbs_cm_id *id);
-void inverbs_cm_id_leave(struct inverbs_cm_id *id);
+int inverbs_cm_id_register(struct inverbs_cm_id *id);
+void inverbs_cm_id_unregister(struct inverbs_cm_id *id);
 struct inverbs_cm_id *inverbs_cm_id_find(uint32_t handle);
 /** Count events as acknowledged. */
-void inverbs_cm_ack(struct inverbs_cm_id *id, uint32_t *acked, uint32_t count);
+void inverbs_cm_count_acks(struct inverbs_cm_id *id, uint32_t *acked, uint32_t count);
 /** Wait until *acked reaches `taken`, the number of events that the kernel has reported. */
 void inverbs_cm_wait_acks(struct inverbs_cm_id *id, const uint32_t *acked, uint32_t taken);
 /** Move an identifier to another channel; NULL: to a new channel of its own. */
@@ -140,7 +140,7 @@ extern void inverbs_object_made(const void *object, const char *kind) __attribut
  * Register an object that rdma_cm, not verbs, returns to the program, so that a checked program
  * does not mistake it for a freed object at the same address.
  */
-static inline void inverbs_cm_made(const void *object, const char *kind)
+static inline void inverbs_cm_register_object(const void *object, const char *kind)
 {
 	if (inverbs_object_made)
 		inverbs_object_made(object, kind);
@@ -151,16 +151,16 @@ static inline void inverbs_cm_made(const void *object, const char *kind)
 /**
  * Move the queue pair to a state, with the attributes that the kernel gives for this connection.
  */
-int inverbs_cm_qp_to(struct inverbs_cm_id *id, enum ibv_qp_state state);
+int inverbs_cm_modify_qp_to(struct inverbs_cm_id *id, enum ibv_qp_state state);
 /**
  * Move the queue pair from INIT to RTS. The two limits replace the kernel's, unless they are
  * INVERBS_CM_AS_KERNEL.
  */
-int inverbs_cm_qp_up(struct inverbs_cm_id *id, unsigned int responder_resources,
-		     unsigned int initiator_depth);
+int inverbs_cm_qp_to_rts(struct inverbs_cm_id *id, unsigned int responder_resources,
+			 unsigned int initiator_depth);
 #define INVERBS_CM_AS_KERNEL 0x100u
 /** Move the queue pair to the error state; does nothing if there is none. */
-int inverbs_cm_qp_fail(struct inverbs_cm_id *id);
+int inverbs_cm_qp_to_error(struct inverbs_cm_id *id);
 
 /* event.c */
 
@@ -170,7 +170,7 @@ int inverbs_cm_qp_fail(struct inverbs_cm_id *id);
  */
 int inverbs_cm_wait(struct inverbs_cm_id *id);
 /** inverbs_cm_wait() if the identifier is synchronous, else 0. */
-static inline int inverbs_cm_finish(struct inverbs_cm_id *id)
+static inline int inverbs_cm_wait_if_synchronous(struct inverbs_cm_id *id)
 {
 	return id->waits ? inverbs_cm_wait(id) : 0;
 }

@@ -89,7 +89,7 @@ static int connect_id(struct inverbs_cm_id *id, const struct rdma_conn_param *pa
 	err = ucma_call_connect(inverbs_cm_transport(id), &request);
 	if (err)
 		return err;
-	return inverbs_cm_finish(id);
+	return inverbs_cm_wait_if_synchronous(id);
 }
 
 int rdma_connect(struct rdma_cm_id *id, struct rdma_conn_param *conn_param)
@@ -126,18 +126,18 @@ static int accept_id(struct inverbs_cm_id *id, const struct rdma_conn_param *par
 			  min_depth(id->initiator_depth, dev->max_initiator_depth), offer);
 	if (!err)
 		err = fill_request_param(id, param, offer);
-	if (!err && id->cm.qp && !inverbs_cm_datagrams(id))
-		err = inverbs_cm_qp_up(id, offer->responder_resources, offer->initiator_depth);
+	if (!err && id->cm.qp && !inverbs_cm_is_datagram(id))
+		err = inverbs_cm_qp_to_rts(id, offer->responder_resources, offer->initiator_depth);
 	if (err)
 		return err;
 	request.ece.vendor_id = id->local_ece.vendor_id;
 	request.ece.attr_mod = id->local_ece.options;
 	err = ucma_call_accept(inverbs_cm_transport(id), &request);
 	if (err) {
-		inverbs_cm_qp_fail(id);
+		inverbs_cm_qp_to_error(id);
 		return err;
 	}
-	return inverbs_cm_datagrams(id) ? 0 : inverbs_cm_finish(id);
+	return inverbs_cm_is_datagram(id) ? 0 : inverbs_cm_wait_if_synchronous(id);
 }
 
 int rdma_accept(struct rdma_cm_id *id, struct rdma_conn_param *conn_param)
@@ -200,10 +200,10 @@ static int disconnect_id(struct inverbs_cm_id *id)
 	 * finish, then closes the connection.
 	 */
 	if (!err && !id->device->iwarp)
-		err = inverbs_cm_qp_fail(id);
+		err = inverbs_cm_qp_to_error(id);
 	if (!err)
 		err = ucma_call_disconnect(inverbs_cm_transport(id), &request);
-	return err ? err : inverbs_cm_finish(id);
+	return err ? err : inverbs_cm_wait_if_synchronous(id);
 }
 
 int rdma_disconnect(struct rdma_cm_id *id)

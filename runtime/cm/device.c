@@ -25,7 +25,7 @@ static int fill_device(struct inverbs_cm_device *dev, struct ibv_device *device)
 	dev->verbs = ibv_open_device(device);
 	if (!dev->verbs)
 		return errno;
-	inverbs_cm_made(dev->verbs, "ibv_context");
+	inverbs_cm_register_object(dev->verbs, "ibv_context");
 	err = ibv_query_device(dev->verbs, &attr);
 	if (err) {
 		ibv_close_device(dev->verbs);
@@ -93,7 +93,7 @@ static int attach_device_locked(struct inverbs_cm_id *id, struct inverbs_cm_devi
 		dev->pd = ibv_alloc_pd(dev->verbs);
 	if (!dev->pd)
 		return errno;
-	inverbs_cm_made(dev->pd, "ibv_pd");
+	inverbs_cm_register_object(dev->pd, "ibv_pd");
 	dev->ids++;
 	id->device = dev;
 	id->cm.verbs = dev->verbs;
@@ -133,7 +133,7 @@ void inverbs_cm_device_detach(struct inverbs_cm_id *id)
 }
 
 /* Open every device that can be opened. */
-static int open_all(struct ibv_context **to)
+static int open_all_devices(struct ibv_context **to)
 {
 	struct ibv_device **list = ibv_get_device_list(NULL);
 	struct inverbs_cm_device *dev;
@@ -160,7 +160,7 @@ struct ibv_context **rdma_get_devices(int *num_devices)
 		ibv_free_device_list(list);
 		all = (struct ibv_context **)calloc((size_t)room + 1, sizeof(struct ibv_context *));
 		if (all)
-			count = open_all(all);
+			count = open_all_devices(all);
 	}
 	pthread_mutex_unlock(&devices.lock);
 	if (all && !count) {

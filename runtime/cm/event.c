@@ -89,9 +89,9 @@ static int learn_addresses(struct inverbs_cm_id *id)
  * Register a new identifier by its handle, with a channel of its own if the listener is
  * synchronous.
  */
-static int adopt_id(struct inverbs_cm_id *id, const struct inverbs_cm_id *listener)
+static int register_request_id(struct inverbs_cm_id *id, const struct inverbs_cm_id *listener)
 {
-	int err = inverbs_cm_id_enter(id);
+	int err = inverbs_cm_id_register(id);
 
 	if (!err && listener->waits)
 		err = inverbs_cm_migrate(id, NULL);
@@ -122,14 +122,14 @@ static enum verdict report_connect_request(struct inverbs_cm_id *listener, uint3
 		return DROP_EVENT;
 	}
 	id->handle = handle;
-	if (!inverbs_cm_datagrams(id)) {
+	if (!inverbs_cm_is_datagram(id)) {
 		id->responder_resources = param->responder_resources;
 		id->initiator_depth = param->initiator_depth;
 	}
-	err = adopt_id(id, listener);
+	err = register_request_id(id, listener);
 	if (err) {
 		inverbs_log("refused a connection request: %s", strerror(err));
-		inverbs_cm_id_leave(id);
+		inverbs_cm_id_unregister(id);
 		refuse_request(id, handle); /* the channel it is on now */
 		inverbs_cm_id_free(id);
 		return DROP_EVENT;
@@ -146,14 +146,14 @@ static void complete_connect(struct inverbs_cm_id *id, struct inverbs_cm_event *
 
 	if (!id->cm.qp)
 		return; /* the program created the QP, and moves it to RTS */
-	err = inverbs_cm_qp_up(id, INVERBS_CM_AS_KERNEL, INVERBS_CM_AS_KERNEL);
+	err = inverbs_cm_qp_to_rts(id, INVERBS_CM_AS_KERNEL, INVERBS_CM_AS_KERNEL);
 	if (!err)
 		err = ucma_call_accept(inverbs_cm_transport(id), &request);
 	if (!err) {
 		event->cm.event = RDMA_CM_EVENT_ESTABLISHED;
 		return;
 	}
-	inverbs_cm_qp_fail(id);
+	inverbs_cm_qp_to_error(id);
 	id->broken = true;
 	set_error(event, RDMA_CM_EVENT_CONNECT_ERROR, err);
 }
@@ -203,7 +203,7 @@ static enum verdict complete_event(struct inverbs_cm_event *event, uint32_t hand
 	case RDMA_CM_EVENT_REJECTED:
 		if (id->broken)
 			return DROP_EVENT;
-		inverbs_cm_qp_fail(id);
+		inverbs_cm_qp_to_error(id);
 		break;
 	case RDMA_CM_EVENT_DISCONNECTED:
 		if (id->broken)
@@ -239,9 +239,9 @@ static struct inverbs_cm_id *find_id(const struct ucma_get_event_resp *record,
 static void count_acknowledged_event(struct inverbs_cm_event *event)
 {
 	if (event->group)
-		inverbs_cm_ack(event->group->id, &event->group->acked, 1);
+		inverbs_cm_count_acks(event->group->id, &event->group->acked, 1);
 	if (event->counted)
-		inverbs_cm_ack(event->counted, &event->counted->acked, 1);
+		inverbs_cm_count_acks(event->counted, &event->counted->acked, 1);
 }
 
 static enum verdict translate_event(const struct ucma_get_event_resp *record,
@@ -261,7 +261,7 @@ static enum verdict translate_event(const struct ucma_get_event_resp *record,
 	event->cm.id = &id->cm;
 	event->cm.event = (enum rdma_cm_event_type)record->event;
 	event->cm.status = record->status;
-	if (inverbs_cm_datagrams(id))
+	if (inverbs_cm_is_datagram(id))
 		copy_ud_param(event, &record->param.ud);
 	else
 		copy_conn_param(event, &record->param.conn);

@@ -27,7 +27,7 @@ static int grow_id_table(size_t needed)
 	return 0;
 }
 
-int inverbs_cm_id_enter(struct inverbs_cm_id *id)
+int inverbs_cm_id_register(struct inverbs_cm_id *id)
 {
 	int err;
 
@@ -39,7 +39,7 @@ int inverbs_cm_id_enter(struct inverbs_cm_id *id)
 	return err;
 }
 
-void inverbs_cm_id_leave(struct inverbs_cm_id *id)
+void inverbs_cm_id_unregister(struct inverbs_cm_id *id)
 {
 	pthread_mutex_lock(&known.lock);
 	/* the handle may already belong to a new identifier */
@@ -58,7 +58,7 @@ struct inverbs_cm_id *inverbs_cm_id_find(uint32_t handle)
 	return id;
 }
 
-void inverbs_cm_ack(struct inverbs_cm_id *id, uint32_t *acked, uint32_t count)
+void inverbs_cm_count_acks(struct inverbs_cm_id *id, uint32_t *acked, uint32_t count)
 {
 	pthread_mutex_lock(&id->lock);
 	*acked += count;
@@ -123,7 +123,7 @@ static int destroy_kernel_id(struct inverbs_cm_id *id, uint32_t *taken)
 	int err = ucma_call_destroy_id(inverbs_cm_transport(id), &request, &response);
 
 	*taken = response.events_reported;
-	return inverbs_not_gone(err);
+	return inverbs_ignore_gone(err);
 }
 
 static int create_kernel_id(struct inverbs_cm_id *id)
@@ -140,7 +140,7 @@ static int create_kernel_id(struct inverbs_cm_id *id)
 	if (err)
 		return err;
 	id->handle = response.id;
-	err = inverbs_cm_id_enter(id);
+	err = inverbs_cm_id_register(id);
 	if (err)
 		destroy_kernel_id(id, &taken);
 	return err;
@@ -184,7 +184,7 @@ int rdma_destroy_id(struct rdma_cm_id *id)
 	int err;
 
 	/* unregister before the kernel can reuse the handle */
-	inverbs_cm_id_leave(own);
+	inverbs_cm_id_unregister(own);
 	err = destroy_kernel_id(own, &taken);
 	if (err)
 		return rdma_seterrno(err);

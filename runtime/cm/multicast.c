@@ -64,7 +64,7 @@ static int join_group(struct inverbs_cm_id *id, const struct sockaddr *addr, uin
 		return err;
 	}
 	group->handle = response.id;
-	return inverbs_cm_finish(id);
+	return inverbs_cm_wait_if_synchronous(id);
 }
 
 int rdma_join_multicast(struct rdma_cm_id *id, struct sockaddr *addr, void *context)
@@ -98,7 +98,7 @@ int rdma_leave_multicast(struct rdma_cm_id *id, struct sockaddr *addr)
 	if (group->attached && id->qp)
 		ibv_detach_mcast(id->qp, &group->mgid, group->mlid);
 	request = (struct ucma_leave_mcast_req){.id = group->handle};
-	err = inverbs_not_gone(
+	err = inverbs_ignore_gone(
 		ucma_call_leave_mcast(inverbs_cm_transport(own), &request, &response));
 	if (err)
 		return rdma_seterrno(err);

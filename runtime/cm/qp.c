@@ -46,7 +46,7 @@ static int modify_qp(struct inverbs_cm_id *id, struct ibv_qp_attr *attr, int mas
 	return ibv_modify_qp(id->cm.qp, attr, mask);
 }
 
-int inverbs_cm_qp_to(struct inverbs_cm_id *id, enum ibv_qp_state state)
+int inverbs_cm_modify_qp_to(struct inverbs_cm_id *id, enum ibv_qp_state state)
 {
 	struct ibv_qp_attr attr;
 	int mask;
@@ -81,13 +81,13 @@ static int move_to_rts(struct inverbs_cm_id *id, unsigned int initiator_depth)
 	return modify_qp(id, &attr, mask);
 }
 
-int inverbs_cm_qp_up(struct inverbs_cm_id *id, unsigned int responder_resources,
-		     unsigned int initiator_depth)
+int inverbs_cm_qp_to_rts(struct inverbs_cm_id *id, unsigned int responder_resources,
+			 unsigned int initiator_depth)
 {
 	/*
 	 * Enter INIT again: only now does the kernel know which access flags the connection needs.
 	 */
-	int err = inverbs_cm_qp_to(id, IBV_QPS_INIT);
+	int err = inverbs_cm_modify_qp_to(id, IBV_QPS_INIT);
 
 	if (id->device->iwarp)
 		return err; /* the kernel moves the QP further on accept */
@@ -98,7 +98,7 @@ int inverbs_cm_qp_up(struct inverbs_cm_id *id, unsigned int responder_resources,
 	return err;
 }
 
-int inverbs_cm_qp_fail(struct inverbs_cm_id *id)
+int inverbs_cm_qp_to_error(struct inverbs_cm_id *id)
 {
 	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_ERR};
 
@@ -109,7 +109,7 @@ int inverbs_cm_qp_fail(struct inverbs_cm_id *id)
 static int move_ud_qp_to_rts(struct inverbs_cm_id *id)
 {
 	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_RTR};
-	int err = inverbs_cm_qp_to(id, IBV_QPS_INIT);
+	int err = inverbs_cm_modify_qp_to(id, IBV_QPS_INIT);
 
 	if (!err)
 		err = ibv_modify_qp(id->cm.qp, &attr, IBV_QP_STATE);
@@ -128,9 +128,9 @@ static int make_cq(struct inverbs_cm_id *id, uint32_t entries, struct ibv_comp_c
 	*channel = ibv_create_comp_channel(id->cm.verbs);
 	if (!*channel)
 		return errno;
-	inverbs_cm_made(*channel, "ibv_comp_channel");
+	inverbs_cm_register_object(*channel, "ibv_comp_channel");
 	*cq = ibv_create_cq(id->cm.verbs, entries ? (int)entries : 1, &id->cm, *channel, 0);
-	inverbs_cm_made(*cq, "ibv_cq");
+	inverbs_cm_register_object(*cq, "ibv_cq");
 	if (*cq)
 		return 0;
 	err = errno;
@@ -221,7 +221,7 @@ static int create_qp(struct inverbs_cm_id *id, struct ibv_qp_init_attr_ex *attr)
 	if (err)
 		return err;
 	id->cm.qp = ibv_create_qp_ex(id->cm.verbs, attr);
-	inverbs_cm_made(id->cm.qp, "ibv_qp");
+	inverbs_cm_register_object(id->cm.qp, "ibv_qp");
 	if (!id->cm.qp) {
 		err = errno;
 		destroy_made_cqs(id);
@@ -230,7 +230,7 @@ static int create_qp(struct inverbs_cm_id *id, struct ibv_qp_init_attr_ex *attr)
 	if (attr->qp_type == IBV_QPT_UD)
 		err = move_ud_qp_to_rts(id);
 	else
-		err = inverbs_cm_qp_to(id, IBV_QPS_INIT);
+		err = inverbs_cm_modify_qp_to(id, IBV_QPS_INIT);
 	if (err) {
 		rdma_destroy_qp(&id->cm);
 		return err;
@@ -296,7 +296,7 @@ static int create_srq(struct inverbs_cm_id *id, struct ibv_srq_init_attr_ex *att
 	if (err)
 		return err;
 	id->cm.srq = ibv_create_srq_ex(id->cm.verbs, attr);
-	inverbs_cm_made(id->cm.srq, "ibv_srq");
+	inverbs_cm_register_object(id->cm.srq, "ibv_srq");
 	if (id->cm.srq)
 		return 0;
 	err = errno;

@@ -202,7 +202,7 @@ ib_api_status_t iba_modify_qp(struct iba_qp *qp, const ib_qp_mod_t *mod);
  * Allow the posts that are valid in the queue pair's current state. For state changes made other
  * than by ib_modify_qp().
  */
-void iba_follow_state(struct iba_qp *qp);
+void iba_update_slot_state(struct iba_qp *qp);
 
 /** Attributes of an adapter, as ib_query_ca() returns them; the handle has been checked. */
 ib_api_status_t iba_query_context(struct ibv_context *context, ib_ca_attr_t *attr, uint32_t *size);

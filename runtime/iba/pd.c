@@ -23,7 +23,7 @@ struct iba_pd *iba_get_verbs_pd(ib_pd_handle_t handle)
 	return NULL;
 }
 
-static bool is_type(ib_pd_type_t type)
+static bool is_known_pd_type(ib_pd_type_t type)
 {
 	return type == IB_PDT_NORMAL || type == IB_PDT_ALIAS || type == IB_PDT_SQP ||
 	       type == IB_PDT_UD;
@@ -64,8 +64,8 @@ ib_api_status_t ib_alloc_pd(ib_ca_handle_t h_ca, ib_pd_type_t pd_type, const voi
 
 	if (!ca)
 		return iba_refusal(h_ca, IB_INVALID_CA_HANDLE);
-	status = ph_pd && is_type(pd_type) ? alloc_pd(ca, pd_type, pd_context, ph_pd)
-					   : IB_INVALID_PARAMETER;
+	status = ph_pd && is_known_pd_type(pd_type) ? alloc_pd(ca, pd_type, pd_context, ph_pd)
+						    : IB_INVALID_PARAMETER;
 	iba_put(&ca->reporter.object);
 	return status;
 }

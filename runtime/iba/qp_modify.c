@@ -220,7 +220,7 @@ static ib_api_status_t choose_attributes(const struct iba_qp *qp, struct change 
 	return IB_SUCCESS;
 }
 
-void iba_follow_state(struct iba_qp *qp)
+void iba_update_slot_state(struct iba_qp *qp)
 {
 	const enum ibv_qp_state state = qp->qp->state;
 	uint8_t detail = iba_is_datagram(qp) ? INVERBS_IBA_DATAGRAM : 0;
@@ -261,7 +261,7 @@ static ib_api_status_t issue_change_locked(struct iba_qp *qp, struct change *c)
 	if (status != IB_SUCCESS)
 		return status;
 	err = ibv_modify_qp(qp->qp, &c->attr, (int)mask);
-	iba_follow_state(qp);
+	iba_update_slot_state(qp);
 	if (!err && qp->hooks)
 		qp->hooks->changed(qp, c->attr.qp_state);
 	if (err == EINVAL && mask & IBV_QP_PATH_MIG_STATE)

@@ -18,7 +18,7 @@ PRELOAD_TAKES(DIR *, opendir, (const char *path))
 {
 	struct preload_place place;
 
-	preload_follow(&place, AT_FDCWD, path);
+	preload_resolve(&place, AT_FDCWD, path);
 	return PRELOAD_NEXT(opendir)(place.path);
 }
 
@@ -28,7 +28,7 @@ PRELOAD_TAKES(int, scandir,
 {
 	struct preload_place place;
 
-	preload_follow(&place, AT_FDCWD, path);
+	preload_resolve(&place, AT_FDCWD, path);
 	return PRELOAD_NEXT(scandir)(place.path, list, filter, compare);
 }
 
@@ -38,7 +38,7 @@ PRELOAD_TAKES(int, scandir64,
 {
 	struct preload_place place;
 
-	preload_follow(&place, AT_FDCWD, path);
+	preload_resolve(&place, AT_FDCWD, path);
 	return PRELOAD_NEXT(scandir64)(place.path, list, filter, compare);
 }
 
@@ -46,7 +46,7 @@ PRELOAD_TAKES(int, chdir, (const char *path))
 {
 	struct preload_place place;
 
-	preload_follow(&place, AT_FDCWD, path);
+	preload_resolve(&place, AT_FDCWD, path);
 	return PRELOAD_NEXT(chdir)(place.path);
 }
 
@@ -95,7 +95,7 @@ PRELOAD_TAKES(char *, realpath, (const char *path, char *resolved))
 {
 	struct preload_place place;
 
-	preload_follow(&place, AT_FDCWD, path);
+	preload_resolve(&place, AT_FDCWD, path);
 	return path_outside(PRELOAD_NEXT(realpath)(place.path, resolved));
 }
 
@@ -103,7 +103,7 @@ PRELOAD_TAKES(char *, canonicalize_file_name, (const char *path))
 {
 	struct preload_place place;
 
-	preload_follow(&place, AT_FDCWD, path);
+	preload_resolve(&place, AT_FDCWD, path);
 	return path_outside(PRELOAD_NEXT(canonicalize_file_name)(place.path));
 }
 
@@ -113,7 +113,7 @@ PRELOAD_TAKES(char *, __realpath_chk, (const char *path, char *resolved, size_t 
 {
 	struct preload_place place;
 
-	preload_follow(&place, AT_FDCWD, path);
+	preload_resolve(&place, AT_FDCWD, path);
 	return path_outside(PRELOAD_NEXT(__realpath_chk)(place.path, resolved, room));
 }
 
@@ -126,7 +126,7 @@ PRELOAD_TAKES(char *, __realpath_chk, (const char *path, char *resolved, size_t 
 		struct preload_place place;                                                        \
 		int ret;                                                                           \
                                                                                                    \
-		preload_follow(&place, AT_FDCWD, pattern);                                         \
+		preload_resolve(&place, AT_FDCWD, pattern);                                        \
 		ret = PRELOAD_NEXT(name)(place.path, flags, failed, found);                        \
 		for (size_t i = 0; !ret && i < found->gl_pathc; i++)                               \
 			preload_outside(found->gl_pathv[found->gl_offs + i]);                      \

@@ -206,7 +206,7 @@ PRELOAD_TAKES(int, dup, (int fd))
 	int made = PRELOAD_NEXT(dup)(fd);
 
 	if (made >= 0)
-		preload_same(made, fd);
+		preload_share_file(made, fd);
 	return made;
 }
 
@@ -215,7 +215,7 @@ PRELOAD_TAKES(int, dup2, (int fd, int made))
 	int ret = PRELOAD_NEXT(dup2)(fd, made);
 
 	if (ret >= 0)
-		preload_same(made, fd);
+		preload_share_file(made, fd);
 	return ret;
 }
 
@@ -224,7 +224,7 @@ PRELOAD_TAKES(int, dup3, (int fd, int made, int flags))
 	int ret = PRELOAD_NEXT(dup3)(fd, made, flags);
 
 	if (ret >= 0)
-		preload_same(made, fd);
+		preload_share_file(made, fd);
 	return ret;
 }
 
@@ -240,7 +240,7 @@ PRELOAD_TAKES(int, dup3, (int fd, int made, int flags))
 		va_end(args);                                                                      \
 		ret = PRELOAD_NEXT(name)(fd, request, argument);                                   \
 		if (ret >= 0 && (request == F_DUPFD || request == F_DUPFD_CLOEXEC))                \
-			preload_same(ret, fd);                                                     \
+			preload_share_file(ret, fd);                                               \
 		return ret;                                                                        \
 	}
 FCNTL(fcntl)

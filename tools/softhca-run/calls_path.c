@@ -32,7 +32,7 @@
 static bool redirect_open(struct preload_place *place, int dir_fd, const char *path, int flags,
 			  int *fd)
 {
-	enum preload_kind kind = preload_follow(place, dir_fd, path);
+	enum preload_kind kind = preload_resolve(place, dir_fd, path);
 
 	if (kind == PRELOAD_ELSEWHERE)
 		return false;
@@ -112,7 +112,7 @@ FOPEN(fopen64)
 	{                                                                                          \
 		struct preload_place place;                                                        \
                                                                                                    \
-		preload_follow(&place, AT_FDCWD, path);                                            \
+		preload_resolve(&place, AT_FDCWD, path);                                           \
 		return PRELOAD_NEXT(name)(place.path, mode);                                       \
 	}
 ACCESS(access)
@@ -126,7 +126,7 @@ ACCESS(euidaccess)
 	{                                                                                          \
 		struct preload_place place;                                                        \
                                                                                                    \
-		preload_follow(&place, AT_FDCWD, path);                                            \
+		preload_resolve(&place, AT_FDCWD, path);                                           \
 		return PRELOAD_NEXT(name)(place.path, attribute, value, room);                     \
 	}
 GETXATTR(getxattr)
@@ -136,7 +136,7 @@ PRELOAD_TAKES(ssize_t, readlink, (const char *path, char *buf, size_t room))
 {
 	struct preload_place place;
 
-	preload_follow(&place, AT_FDCWD, path);
+	preload_resolve(&place, AT_FDCWD, path);
 	return PRELOAD_NEXT(readlink)(place.path, buf, room);
 }
 
@@ -144,7 +144,7 @@ PRELOAD_TAKES(int, faccessat, (int dir_fd, const char *path, int mode, int flags
 {
 	struct preload_place place;
 
-	preload_follow(&place, dir_fd, path);
+	preload_resolve(&place, dir_fd, path);
 	return PRELOAD_NEXT(faccessat)(dir_fd, place.path, mode, flags);
 }
 
@@ -152,7 +152,7 @@ PRELOAD_TAKES(ssize_t, readlinkat, (int dir_fd, const char *path, char *buf, siz
 {
 	struct preload_place place;
 
-	preload_follow(&place, dir_fd, path);
+	preload_resolve(&place, dir_fd, path);
 	return PRELOAD_NEXT(readlinkat)(dir_fd, place.path, buf, room);
 }
 
@@ -171,7 +171,7 @@ PRELOAD_TAKES(ssize_t, readlinkat, (int dir_fd, const char *path, char *buf, siz
 	PRELOAD_TAKES(int, name, (const char *path, struct type *st))                              \
 	{                                                                                          \
 		struct preload_place place;                                                        \
-		enum preload_kind kind = preload_follow(&place, AT_FDCWD, path);                   \
+		enum preload_kind kind = preload_resolve(&place, AT_FDCWD, path);                  \
 		int ret = PRELOAD_NEXT(name)(place.path, st);                                      \
                                                                                                    \
 		if (!ret)                                                                          \
@@ -187,7 +187,7 @@ STAT(lstat64, stat64)
 	PRELOAD_TAKES(int, name, (int dir_fd, const char *path, struct type *st, int flags))       \
 	{                                                                                          \
 		struct preload_place place;                                                        \
-		enum preload_kind kind = preload_follow(&place, dir_fd, path);                     \
+		enum preload_kind kind = preload_resolve(&place, dir_fd, path);                    \
 		int ret = PRELOAD_NEXT(name)(dir_fd, place.path, st, flags);                       \
                                                                                                    \
 		if (!ret)                                                                          \
@@ -201,7 +201,7 @@ PRELOAD_TAKES(int, statx,
 	      (int dir_fd, const char *path, int flags, unsigned int mask, struct statx *st))
 {
 	struct preload_place place;
-	enum preload_kind kind = preload_follow(&place, dir_fd, path);
+	enum preload_kind kind = preload_resolve(&place, dir_fd, path);
 	int ret = PRELOAD_NEXT(statx)(dir_fd, place.path, flags, mask, st);
 
 	if (!ret && kind == PRELOAD_NODE) {
@@ -217,7 +217,7 @@ PRELOAD_TAKES(int, statx,
 	PRELOAD_TAKES(int, name, (int version, const char *path, struct type *st))                 \
 	{                                                                                          \
 		struct preload_place place;                                                        \
-		enum preload_kind kind = preload_follow(&place, AT_FDCWD, path);                   \
+		enum preload_kind kind = preload_resolve(&place, AT_FDCWD, path);                  \
 		int ret = PRELOAD_NEXT(name)(version, place.path, st);                             \
                                                                                                    \
 		if (!ret)                                                                          \

@@ -117,7 +117,7 @@ void preload_forget_range(unsigned int first, unsigned int last)
 		preload_forget((int)fd);
 }
 
-void preload_same(int fd, int as)
+void preload_share_file(int fd, int as)
 {
 	struct preload_file *file = preload_get(as);
 

@@ -98,7 +98,7 @@ static bool leads_outside(char *path)
 	return true;
 }
 
-enum preload_kind preload_follow(struct preload_place *place, int dir_fd, const char *path)
+enum preload_kind preload_resolve(struct preload_place *place, int dir_fd, const char *path)
 {
 	const char *root = tree_root();
 	char *in_tree = place->in_tree;

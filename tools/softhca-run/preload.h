@@ -46,7 +46,7 @@ enum preload_kind {
 };
 
 /** Resolve a path that the program uses, relative to a directory as in openat(). */
-enum preload_kind preload_follow(struct preload_place *place, int dir_fd, const char *path);
+enum preload_kind preload_resolve(struct preload_place *place, int dir_fd, const char *path);
 /**
  * Convert a path in the tree, in place, to the path that the program knows. Returns false if it is
  * not in the tree.
@@ -78,6 +78,6 @@ void preload_put(struct preload_file *file);
 /** A descriptor is being closed; or it now refers to the same file as another one. */
 void preload_forget(int fd);
 void preload_forget_range(unsigned int first, unsigned int last);
-void preload_same(int fd, int as);
+void preload_share_file(int fd, int as);
 
 #endif

@@ -175,8 +175,8 @@ static uint8_t min_u8(unsigned int a, unsigned int b)
 static ib_api_status_t set_passive_ends(struct iba_cm *cm, const ib_cm_rep_t *rep)
 {
 	const struct iba_ca *ca = iba_ca_of(&cm->qp->reporter.object);
-	const ib_path_rec_t path = iba_cm_path_back(&cm->request, &cm->request.primary);
-	const ib_path_rec_t alternate = iba_cm_path_back(&cm->request, &cm->request.alternate);
+	const ib_path_rec_t path = iba_cm_reverse_path(&cm->request, &cm->request.primary);
+	const ib_path_rec_t alternate = iba_cm_reverse_path(&cm->request, &cm->request.alternate);
 	const bool wants_alternate = cm->request.alternate.local_lid &&
 				     rep->failover_accepted == IB_FAILOVER_ACCEPT_SUCCESS;
 	const int pkey_index = iba_port_pkey_index(&cm->port->port, path.pkey);

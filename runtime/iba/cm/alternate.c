@@ -133,7 +133,7 @@ static ib_path_rec_t path_of_lap(const struct iba_cm *cm, const struct ibcm_lap 
 
 	memcpy(path.local_gid, lap->local_gid, sizeof(path.local_gid));
 	memcpy(path.remote_gid, lap->remote_gid, sizeof(path.remote_gid));
-	return iba_cm_path_back(&cm->request, &path);
+	return iba_cm_reverse_path(&cm->request, &path);
 }
 
 static void send_apr(struct iba_cm *cm, uint8_t status, const ib_cm_apr_t *apr)

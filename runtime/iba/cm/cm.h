@@ -229,7 +229,7 @@ ib_api_status_t iba_cm_check_data(const void *data, size_t bytes, size_t most);
  */
 struct ibcm_path iba_cm_wire_path(const ib_path_rec_t *path, uint8_t ack_timeout);
 /** Convert a path in a received request to a path from this side to the sender. */
-ib_path_rec_t iba_cm_path_back(const struct ibcm_req *req, const struct ibcm_path *path);
+ib_path_rec_t iba_cm_reverse_path(const struct ibcm_req *req, const struct ibcm_path *path);
 /** The address vector for a path that starts at a port. */
 ib_av_attr_t iba_cm_av(const struct iba_port *port, const ib_path_rec_t *path);
 /** The address header for messages that use a path. */

@@ -163,7 +163,7 @@ static ib_path_rec_t alternate_path_of(const struct ibcm_req *req)
 	ib_path_rec_t none;
 
 	if (req->alternate.local_lid || req->alternate.hop_limit)
-		return iba_cm_path_back(req, &req->alternate);
+		return iba_cm_reverse_path(req, &req->alternate);
 	memset(&none, 0, sizeof(none));
 	return none;
 }
@@ -182,7 +182,7 @@ ib_cm_req_rec_t iba_cm_request_record(const struct iba_cm *cm)
 	};
 
 	if (cm->type != IB_QPT_UNRELIABLE_DGRM) {
-		rec.primary_path = iba_cm_path_back(req, &req->primary);
+		rec.primary_path = iba_cm_reverse_path(req, &req->primary);
 		rec.alt_path = alternate_path_of(req);
 	}
 	return rec;

@@ -45,7 +45,7 @@ struct ibcm_path iba_cm_wire_path(const ib_path_rec_t *path, uint8_t ack_timeout
 	return to;
 }
 
-ib_path_rec_t iba_cm_path_back(const struct ibcm_req *req, const struct ibcm_path *path)
+ib_path_rec_t iba_cm_reverse_path(const struct ibcm_req *req, const struct ibcm_path *path)
 {
 	ib_path_rec_t back;
 	ib_gid_t dgid, sgid;

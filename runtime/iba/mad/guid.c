@@ -17,7 +17,7 @@ struct wanted {
 	bool active;
 };
 
-static bool is_active(const struct iba_port *port)
+static bool is_port_active(const struct iba_port *port)
 {
 	return iba_port_value(port, "state") == STATE_ACTIVE;
 }
@@ -27,7 +27,7 @@ static bool has_active_port(const struct inverbs_device *device)
 	struct iba_port port;
 
 	for (unsigned int i = 1; i < PORTS_END && iba_port_of_device(device, i, &port); i++)
-		if (is_active(&port))
+		if (is_port_active(&port))
 			return true;
 	return false;
 }
@@ -50,7 +50,7 @@ static bool search_ports(const struct inverbs_device *device, struct wanted *wan
 	struct iba_port port;
 
 	for (unsigned int i = 1; i < PORTS_END && iba_port_of_device(device, i, &port); i++) {
-		if (!is_wanted_guid(wanted, is_active(&port), status))
+		if (!is_wanted_guid(wanted, is_port_active(&port), status))
 			continue;
 		*guid = port.guid;
 		return true;

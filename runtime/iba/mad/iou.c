@@ -165,7 +165,7 @@ static void respond_dm(struct iba_umad *umad, const struct umad_header *from, co
 }
 
 /* Register the agent for a port's requests. Only one process can do this per port. */
-static int take_requests(struct unit_port *at, const struct iba_port *port)
+static int register_dm_agent(struct unit_port *at, const struct iba_port *port)
 {
 	struct umad_reg_req request = {
 		.qpn = 1,
@@ -205,7 +205,7 @@ static int open_ports(struct iba_iou *unit, const struct iba_ca *ca)
 			err = ENODEV;
 		unit->ports[i].unit = unit;
 		if (!err)
-			err = take_requests(&unit->ports[i], &port);
+			err = register_dm_agent(&unit->ports[i], &port);
 		unit->port_count += !err;
 	}
 	if (err)

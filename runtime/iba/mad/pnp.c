@@ -50,7 +50,7 @@ static void stop_pnp(struct iba_object *object)
 
 /* --- adapters ------------------------------------------------------------------------------- */
 
-static bool is_watched(const struct iba_pnp *pnp, ib_net64_t guid)
+static bool is_adapter_watched(const struct iba_pnp *pnp, ib_net64_t guid)
 {
 	const struct iba_watched *at = pnp->watched;
 
@@ -103,7 +103,7 @@ static void add_new_adapter(struct iba_pnp *pnp, struct ibv_device *device)
 	iba_pnp_report_added(watched);
 }
 
-static bool is_listed(struct ibv_device **list, ib_net64_t guid)
+static bool is_adapter_listed(struct ibv_device **list, ib_net64_t guid)
 {
 	for (size_t i = 0; list[i]; i++)
 		if (ibv_get_device_guid(list[i]) == guid)
@@ -118,7 +118,7 @@ static void remove_missing(struct iba_pnp *pnp, struct ibv_device **list)
 	while (*at) {
 		struct iba_watched *watched = *at;
 
-		if (is_listed(list, watched->guid)) {
+		if (is_adapter_listed(list, watched->guid)) {
 			at = &watched->next;
 			continue;
 		}
@@ -137,7 +137,7 @@ static void compare_devices(struct iba_pnp *pnp)
 		return;
 	remove_missing(pnp, list);
 	for (size_t i = 0; list[i]; i++)
-		if (!is_watched(pnp, ibv_get_device_guid(list[i])))
+		if (!is_adapter_watched(pnp, ibv_get_device_guid(list[i])))
 			add_new_adapter(pnp, list[i]);
 	ibv_free_device_list(list);
 }

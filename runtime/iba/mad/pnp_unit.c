@@ -293,7 +293,7 @@ void iba_pnp_sweep_ended(struct iba_pnp *pnp)
  * Sweep all adapters. One extra sweep is counted while they start, so that the end is reported only
  * after all have started.
  */
-static void sweep_all(struct iba_pnp *pnp)
+static void start_sweeps(struct iba_pnp *pnp)
 {
 	add_adapters(pnp);
 	pnp->sweeping = 1;
@@ -304,19 +304,19 @@ static void sweep_all(struct iba_pnp *pnp)
 	iba_pnp_sweep_ended(pnp);
 }
 
-static void sweep_again(struct iba_job *job)
+static void repeat_sweeps(struct iba_job *job)
 {
 	struct iba_pnp *pnp = IBA_CONTAINER(job, struct iba_pnp, timer.job);
 
 	if (!pnp->ended)
-		sweep_all(pnp);
+		start_sweeps(pnp);
 }
 
 void iba_pnp_units_begin(struct iba_pnp *pnp)
 {
-	pnp->timer.job.run = sweep_again;
+	pnp->timer.job.run = repeat_sweeps;
 	if (!pnp->ended)
-		sweep_all(pnp);
+		start_sweeps(pnp);
 }
 
 void iba_pnp_units_end(struct iba_pnp *pnp)

@@ -153,7 +153,7 @@ ib_api_status_t ib_get_mad(ib_pool_key_t pool_key, size_t buf_size,
 }
 
 /* A list may be returned if every element belongs to the program and occurs once. */
-static bool may_put(ib_mad_element_t *list)
+static bool can_put_all(ib_mad_element_t *list)
 {
 	ib_mad_element_t *at = list;
 	size_t count = 0;
@@ -172,7 +172,7 @@ ib_api_status_t ib_put_mad(const ib_mad_element_t *p_mad_element_list)
 {
 	ib_mad_element_t *at = (ib_mad_element_t *)(uintptr_t)p_mad_element_list;
 
-	if (!at || !may_put(at))
+	if (!at || !can_put_all(at))
 		return IB_INVALID_PARAMETER;
 	while (at) {
 		ib_mad_element_t *next = at->p_next;

@@ -187,7 +187,7 @@ static void cancel_send(struct iba_mad_svc *svc, struct iba_mad *mad)
 {
 	forget_send(svc->own, mad);
 	if (!mad->waits)
-		iba_mad_done(svc, mad, IB_WCS_CANCELED);
+		iba_mad_queue_done(svc, mad, IB_WCS_CANCELED);
 }
 
 void iba_mad_qp_cancel(struct iba_mad_svc *svc)
@@ -222,7 +222,7 @@ static void finish_send(struct iba_mad *mad, ib_wc_status_t status)
 	is_mine = !mad->waits || iba_mad_take_waiting(svc, mad);
 	if (is_mine) {
 		iba_mad_qp_forget(svc->own, mad);
-		iba_mad_done(svc, mad, status);
+		iba_mad_queue_done(svc, mad, status);
 	}
 	pthread_mutex_unlock(&svc->lock);
 	iba_mad_give_back(svc);
@@ -309,7 +309,7 @@ static uint64_t expire_requests(struct iba_mad_qp *own, struct iba_mad_svc *svc)
 		if (is_request_lost(own, mad, time)) {
 			iba_mad_take_waiting(svc, mad);
 			iba_mad_qp_forget(own, mad);
-			iba_mad_done(svc, mad, IB_WCS_TIMEOUT_RETRY_ERR);
+			iba_mad_queue_done(svc, mad, IB_WCS_TIMEOUT_RETRY_ERR);
 		} else if (mad->deadline < next) {
 			next = mad->deadline;
 		}
@@ -372,6 +372,6 @@ void iba_mad_qp_flush(struct iba_mad_qp *own)
 		own->slots[i] = (struct iba_mad_slot){.mad = NULL};
 		pthread_mutex_unlock(&own->lock);
 		if (mad && !mad->waits) /* a waiting request has a reference to its service */
-			iba_mad_done_soon(mad->svc, mad, IB_WCS_WR_FLUSHED_ERR);
+			iba_mad_defer_done(mad->svc, mad, IB_WCS_WR_FLUSHED_ERR);
 	}
 }

@@ -60,7 +60,7 @@ static struct iba_mad *fill_element(const struct iba_spl_qp *qp, const struct um
 void iba_mad_return_request(struct iba_mad_svc *svc, struct iba_mad *request, ib_wc_status_t status)
 {
 	pthread_mutex_lock(&svc->lock);
-	iba_mad_done(svc, request, status);
+	iba_mad_queue_done(svc, request, status);
 	pthread_mutex_unlock(&svc->lock);
 	iba_mad_give_back(svc);
 }

@@ -226,7 +226,7 @@ static void run_give_back(struct iba_job *job)
 	iba_put(&svc->object);
 }
 
-void iba_mad_done(struct iba_mad_svc *svc, struct iba_mad *mad, ib_wc_status_t status)
+void iba_mad_queue_done(struct iba_mad_svc *svc, struct iba_mad *mad, ib_wc_status_t status)
 {
 	mad->element.status = status;
 	mad->element.p_next = NULL;
@@ -258,12 +258,12 @@ void iba_mad_give_back(struct iba_mad_svc *svc)
 	}
 }
 
-void iba_mad_done_soon(struct iba_mad_svc *svc, struct iba_mad *mad, ib_wc_status_t status)
+void iba_mad_defer_done(struct iba_mad_svc *svc, struct iba_mad *mad, ib_wc_status_t status)
 {
 	bool first;
 
 	pthread_mutex_lock(&svc->lock);
-	iba_mad_done(svc, mad, status);
+	iba_mad_queue_done(svc, mad, status);
 	first = !svc->deferred;
 	svc->deferred = true;
 	if (first) {
@@ -289,7 +289,7 @@ static ib_api_status_t send_checked(struct iba_mad_svc *svc, struct iba_mad *mad
 		       : iba_umad_write(&svc->umad, header, mad->element.p_mad_buf, bytes);
 	if (!err) {
 		if (!waits && !svc->own) /* otherwise a completion gives it back */
-			iba_mad_done_soon(svc, mad, IB_WCS_SUCCESS);
+			iba_mad_defer_done(svc, mad, IB_WCS_SUCCESS);
 		return IB_SUCCESS;
 	}
 	if (waits) {
@@ -416,7 +416,7 @@ ib_api_status_t ib_cancel_mad(ib_mad_svc_handle_t h_mad_svc, ib_mad_element_t *p
 		iba_mad_qp_forget(svc->own, (struct iba_mad *)p_mad_element);
 	pthread_mutex_unlock(&svc->lock);
 	if (waits) {
-		iba_mad_done_soon(svc, (struct iba_mad *)p_mad_element, IB_WCS_CANCELED);
+		iba_mad_defer_done(svc, (struct iba_mad *)p_mad_element, IB_WCS_CANCELED);
 		status = IB_SUCCESS;
 	}
 	if (!p_mad_element)

@@ -23,7 +23,7 @@ static void finish_waiting(struct iba_mad_svc *svc, ib_wc_status_t status)
 		struct iba_mad *mad = svc->waiting;
 
 		svc->waiting = mad->next;
-		iba_mad_done(svc, mad, status);
+		iba_mad_queue_done(svc, mad, status);
 	}
 }
 
@@ -89,7 +89,7 @@ static ib_api_status_t check_alias(const struct iba_spl_qp *qp, const ib_mad_svc
  * Register the agent for requests. If another agent has the method, the status is that of other
  * IBAL implementations.
  */
-static ib_api_status_t take_class(struct iba_mad_svc *svc, const ib_mad_svc_t *req)
+static ib_api_status_t register_request_agent(struct iba_mad_svc *svc, const ib_mad_svc_t *req)
 {
 	struct umad_reg_req request = {
 		.qpn = svc->qp->qpn,
@@ -115,7 +115,7 @@ static ib_api_status_t open_service(struct iba_mad_svc *svc, const ib_mad_svc_t 
 	status = iba_umad_status(iba_umad_open(&svc->umad, &svc->qp->port));
 	if (status != IB_SUCCESS || !svc->takes)
 		return status;
-	status = take_class(svc, req);
+	status = register_request_agent(svc, req);
 	if (status != IB_SUCCESS)
 		iba_umad_close(&svc->umad);
 	return status;

@@ -61,10 +61,10 @@ ib_api_status_t iba_mad_address(const struct iba_spl_qp *qp, const struct iba_ma
 				struct umad_header *header);
 
 /** Give a sent element back to the program soon, with a status. */
-void iba_mad_done(struct iba_mad_svc *svc, struct iba_mad *mad, ib_wc_status_t status);
+void iba_mad_queue_done(struct iba_mad_svc *svc, struct iba_mad *mad, ib_wc_status_t status);
 
 /** Likewise, through a job: from any thread that has a reference to the service. */
-void iba_mad_done_soon(struct iba_mad_svc *svc, struct iba_mad *mad, ib_wc_status_t status);
+void iba_mad_defer_done(struct iba_mad_svc *svc, struct iba_mad *mad, ib_wc_status_t status);
 
 /** Give back the elements that are due. Runs on the dispatcher. */
 void iba_mad_give_back(struct iba_mad_svc *svc);

@@ -13,7 +13,7 @@ static void release_spl_qp(struct iba_object *object)
 	iba_store_close(((struct iba_spl_qp *)object)->store);
 }
 
-static bool is_alias(ib_qp_type_t type)
+static bool is_alias_type(ib_qp_type_t type)
 {
 	return type == IB_QPT_QP0_ALIAS || type == IB_QPT_QP1_ALIAS;
 }
@@ -131,7 +131,7 @@ ib_api_status_t ib_get_spl_qp(ib_pd_handle_t h_pd, ib_net64_t port_guid,
 		return iba_refusal(h_pd, IB_INVALID_PD_HANDLE);
 	if (!p_qp_create || !ph_qp)
 		status = IB_INVALID_PARAMETER;
-	else if (!is_alias(p_qp_create->qp_type))
+	else if (!is_alias_type(p_qp_create->qp_type))
 		status = refuse_type(p_qp_create);
 	else
 		status = get_alias(pd, port_guid, p_qp_create->qp_type, qp_context, p_pool_key,

@@ -117,7 +117,7 @@ static void receive_report(struct iba_umad *umad, const struct umad_header *head
 }
 
 /* Register the agent for reports. Only one process can do this per port. */
-static ib_api_status_t take_reports(struct iba_sa_port *port)
+static ib_api_status_t register_report_agent(struct iba_sa_port *port)
 {
 	struct umad_reg_req request = {
 		.qpn = QPN,
@@ -145,7 +145,7 @@ static ib_api_status_t listen_for_reports(struct iba_sa_port *port)
 
 	pthread_mutex_lock(&opening);
 	if (!port->reports.file)
-		status = take_reports(port);
+		status = register_report_agent(port);
 	pthread_mutex_unlock(&opening);
 	return status;
 }

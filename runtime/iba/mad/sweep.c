@@ -237,7 +237,7 @@ static void query_next_slot(struct iba_sweep *sweep)
 		complete_unit(sweep);
 }
 
-static bool is_unchanged(const struct iba_sweep *sweep, const struct iba_found_unit *unit)
+static bool is_unit_unchanged(const struct iba_sweep *sweep, const struct iba_found_unit *unit)
 {
 	return unit->change == sweep->info.change_id && unit->node.lid == sweep->node.lid &&
 	       unit->port_guid == sweep->port->port.guid;
@@ -247,7 +247,7 @@ static void read_unit(struct iba_sweep *sweep)
 {
 	struct iba_found_unit *known = find_unit(sweep);
 
-	if (known && is_unchanged(sweep, known)) {
+	if (known && is_unit_unchanged(sweep, known)) {
 		skip_unit(sweep);
 		return;
 	}

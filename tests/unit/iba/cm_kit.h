@@ -56,7 +56,7 @@ int iba_cm_send(struct iba_cm *of)
 	return 0;
 }
 
-int iba_cm_send_until(struct iba_cm *of)
+int iba_cm_send_with_retries(struct iba_cm *of)
 {
 	assert_ptr_equal(of, &cm);
 	note('S');
@@ -99,13 +99,13 @@ void iba_cm_time_wait(struct iba_cm *of)
 	of->state = IBA_CM_TIME_WAIT;
 }
 
-void iba_cm_finish(struct iba_cm *of)
+void iba_cm_signal_finished(struct iba_cm *of)
 {
 	assert_ptr_equal(of, &cm);
 	note('f');
 }
 
-void iba_cm_wait(struct iba_cm *of)
+void iba_cm_wait_finished(struct iba_cm *of)
 {
 	assert_ptr_equal(of, &cm);
 	note('w');
@@ -130,7 +130,7 @@ void iba_cm_timer_set(struct iba_cm *of, uint32_t ms)
 	note('T');
 }
 
-uint32_t iba_cm_ms(uint8_t exponent)
+uint32_t iba_cm_timeout_ms(uint8_t exponent)
 {
 	return 100U * exponent;
 }
@@ -184,14 +184,14 @@ bool iba_cm_is_too_early(const struct iba_cm *of, const struct ibcm_rej *rej)
 	return too_early;
 }
 
-void iba_cm_unresolved(struct iba_cm *of, uint8_t status)
+void iba_cm_refuse_sidr(struct iba_cm *of, uint8_t status)
 {
 	assert_ptr_equal(of, &cm);
 	assert_int_equal(status, IBCM_SIDR_STATUS_REJECTED);
 	note('v');
 }
 
-void iba_cm_path_answered(struct iba_cm *of, const struct ibcm_apr *apr)
+void iba_cm_report_lap_response(struct iba_cm *of, const struct ibcm_apr *apr)
 {
 	assert_ptr_equal(of, &cm);
 	assert_null(apr);

@@ -65,7 +65,7 @@ static void a_request_to_end_in_every_state(void **state)
 		made(expected[s] ? expected[s] : "um", reported);
 		if (reported) {
 			assert_int_equal(first_byte, 0x5a);
-			assert_int_equal(cm.state, IBA_CM_DREQ_CAME);
+			assert_int_equal(cm.state, IBA_CM_DREQ_RECEIVED);
 			assert_int_equal(cm.lap, IBA_CM_NO_LAP);
 		}
 	}
@@ -142,7 +142,7 @@ static void an_end_may_come_without_data(void **state)
 	in_state(IBA_CM_CONNECTED);
 	cm.dreq = on_dreq;
 	first_byte = 1;
-	iba_cm_peer_ended(&cm, NULL);
+	iba_cm_peer_disconnected(&cm, NULL);
 	made("cuf", 1);
 	assert_int_equal(first_byte, 0);
 }
@@ -177,17 +177,17 @@ static void an_end_is_told_once(void **state)
 	in_state(IBA_CM_DREQ_SENT);
 	cm.drep = on_drep;
 	first_byte = 1;
-	iba_cm_ended(&cm, IB_TIMEOUT, NULL);
+	iba_cm_finish_disconnect(&cm, IB_TIMEOUT, NULL);
 	made("dtuqf", 1);
 	assert_int_equal(drep_rec.cm_status, IB_TIMEOUT);
 	assert_int_equal(first_byte, 0);
 	in_state(IBA_CM_DREQ_SENT);
-	iba_cm_ended(&cm, IB_TIMEOUT, NULL);
+	iba_cm_finish_disconnect(&cm, IB_TIMEOUT, NULL);
 	made("dtuqf", 0);
 	in_state(IBA_CM_DREQ_SENT);
 	cm.drep = on_drep;
 	cm.qp = NULL;
-	iba_cm_ended(&cm, IB_TIMEOUT, NULL);
+	iba_cm_finish_disconnect(&cm, IB_TIMEOUT, NULL);
 	made("dtuf", 0);
 }
 
@@ -298,7 +298,7 @@ static void the_program_responds_to_an_end(void **state)
 	(void)state;
 	memset(data, 0x43, sizeof(data));
 	for (int s = 0; s < STATES; s++) {
-		const bool may = s == IBA_CM_DREQ_CAME;
+		const bool may = s == IBA_CM_DREQ_RECEIVED;
 
 		in_state((enum iba_cm_state)s);
 		assert_int_equal(ib_cm_drep(handle, &drep), may ? IB_SUCCESS : IB_INVALID_STATE);
@@ -308,7 +308,7 @@ static void the_program_responds_to_an_end(void **state)
 			assert_int_equal(ibcm_drep_get(cm.bytes).private_data[223], 0x43);
 		}
 	}
-	in_state(IBA_CM_DREQ_CAME);
+	in_state(IBA_CM_DREQ_RECEIVED);
 	assert_int_equal(ib_cm_drep(handle, NULL), IB_INVALID_PARAMETER);
 	made("p", 0);
 	drep.drep_length = 225;

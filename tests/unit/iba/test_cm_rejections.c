@@ -39,9 +39,9 @@ static struct ibcm_rej sent_reject(uint8_t message, uint16_t reason)
 
 static uint8_t rejected_in(int s)
 {
-	return s == IBA_CM_REQ_CAME   ? IBCM_REJECTED_REQ
-	       : s == IBA_CM_REP_CAME ? IBCM_REJECTED_REP
-				      : IBCM_REJECTED_OTHER;
+	return s == IBA_CM_REQ_RECEIVED   ? IBCM_REJECTED_REQ
+	       : s == IBA_CM_REP_RECEIVED ? IBCM_REJECTED_REP
+					  : IBCM_REJECTED_OTHER;
 }
 
 static void what_has_no_connection_is_refused(void **state)
@@ -75,8 +75,8 @@ static void the_program_rejects_what_waits_for_it(void **state)
 	memset(&ari, 0x31, sizeof(ari));
 	memset(data, 0x32, sizeof(data));
 	for (int s = 0; s < STATES; s++) {
-		const bool may = s == IBA_CM_REQ_CAME || s == IBA_CM_REP_CAME ||
-				 s == IBA_CM_REP_SENT || s == IBA_CM_SIDR_CAME;
+		const bool may = s == IBA_CM_REQ_RECEIVED || s == IBA_CM_REP_RECEIVED ||
+				 s == IBA_CM_REP_SENT || s == IBA_CM_SIDR_REQ_RECEIVED;
 
 		in_state((enum iba_cm_state)s);
 		assert_int_equal(ib_cm_rej(handle, &rej), may ? IB_SUCCESS : IB_INVALID_STATE);
@@ -94,7 +94,7 @@ static void the_program_rejects_what_waits_for_it(void **state)
 		assert_int_equal(ib_cm_rej(handle, &rej), IB_INVALID_STATE);
 		made("p", 0);
 	}
-	in_state(IBA_CM_SIDR_CAME);
+	in_state(IBA_CM_SIDR_REQ_RECEIVED);
 	cm.type = IB_QPT_UNRELIABLE_DGRM;
 	cm.qp = NULL;
 	assert_int_equal(ib_cm_rej(handle, &rej), IB_SUCCESS);
@@ -108,7 +108,7 @@ static void rejections_are_checked(void **state)
 	ib_cm_rej_t rej = {.p_ari = &ari, .p_rej_pdata = data};
 
 	(void)state;
-	in_state(IBA_CM_REQ_CAME);
+	in_state(IBA_CM_REQ_RECEIVED);
 	assert_int_equal(ib_cm_rej(handle, NULL), IB_INVALID_PARAMETER);
 	made("p", 0);
 	rej.rej_length = 149;
@@ -130,16 +130,17 @@ static void rejections_are_checked(void **state)
 static void a_program_that_leaves_tells_the_peer(void **state)
 {
 	static const char *const expected[STATES] = {
-		[IBA_CM_REQ_SENT] = "s",  [IBA_CM_REQ_CAME] = "s",  [IBA_CM_REP_CAME] = "s",
-		[IBA_CM_REP_SENT] = "s",  [IBA_CM_CONNECTED] = "D", [IBA_CM_DREQ_CAME] = "s",
-		[IBA_CM_SIDR_CAME] = "v",
+		[IBA_CM_REQ_SENT] = "s",          [IBA_CM_REQ_RECEIVED] = "s",
+		[IBA_CM_REP_RECEIVED] = "s",      [IBA_CM_REP_SENT] = "s",
+		[IBA_CM_CONNECTED] = "D",         [IBA_CM_DREQ_RECEIVED] = "s",
+		[IBA_CM_SIDR_REQ_RECEIVED] = "v",
 	};
 	const uint64_t guid = UINT64_C(0x1122334455667788);
 
 	(void)state;
 	for (int s = 0; s < STATES; s++) {
 		in_state((enum iba_cm_state)s);
-		iba_cm_farewell(&cm);
+		iba_cm_abandon(&cm);
 		made(expected[s] ? expected[s] : "", 0);
 		if (s == IBA_CM_REQ_SENT) {
 			const struct ibcm_rej sent = sent_reject(IBCM_REJECTED_OTHER,
@@ -147,7 +148,7 @@ static void a_program_that_leaves_tells_the_peer(void **state)
 
 			assert_int_equal(sent.info_length, 8);
 			assert_memory_equal(sent.info, &guid, 8);
-		} else if (s == IBA_CM_DREQ_CAME) {
+		} else if (s == IBA_CM_DREQ_RECEIVED) {
 			assert_int_equal(cm.message, IBCM_ATTRIBUTE_DREP);
 			assert_int_equal(ibcm_drep_get(cm.bytes).local_id, LOCAL);
 			assert_int_equal(ibcm_drep_get(cm.bytes).remote_id, REMOTE);
@@ -165,14 +166,14 @@ void iba_cm_disconnect(struct iba_cm *of)
 	note('D');
 }
 
-void iba_cm_ended(struct iba_cm *of, ib_api_status_t status, const uint8_t *with)
+void iba_cm_finish_disconnect(struct iba_cm *of, ib_api_status_t status, const uint8_t *with)
 {
 	assert_ptr_equal(of, &cm);
 	assert_null(with);
 	note(status == IB_SUCCESS ? 'E' : 'O');
 }
 
-void iba_cm_peer_ended(struct iba_cm *of, const uint8_t *with)
+void iba_cm_peer_disconnected(struct iba_cm *of, const uint8_t *with)
 {
 	assert_ptr_equal(of, &cm);
 	assert_null(with);
@@ -197,9 +198,9 @@ static struct iba_cm_arrival rej_of(uint8_t *bytes, uint32_t local, uint32_t rem
 static void a_rejection_in_every_state(void **state)
 {
 	static const char *const expected[STATES] = {
-		[IBA_CM_REQ_SENT] = "xduqfm",  [IBA_CM_REP_CAME] = "exduqfm",
-		[IBA_CM_REQ_CAME] = "exduqfm", [IBA_CM_REP_SENT] = "exduqfm",
-		[IBA_CM_CONNECTED] = "Pm",     [IBA_CM_DREQ_SENT] = "Em",
+		[IBA_CM_REQ_SENT] = "xduqfm",      [IBA_CM_REP_RECEIVED] = "exduqfm",
+		[IBA_CM_REQ_RECEIVED] = "exduqfm", [IBA_CM_REP_SENT] = "exduqfm",
+		[IBA_CM_CONNECTED] = "Pm",         [IBA_CM_DREQ_SENT] = "Em",
 	};
 	uint8_t bytes[MAD_BYTES];
 	const struct iba_cm_arrival arrival = rej_of(bytes, REMOTE, LOCAL, 28);
@@ -286,7 +287,7 @@ static void a_request_is_given_up(void **state)
 
 	(void)state;
 	pthread_mutex_init(&port.lock, NULL);
-	in_state(IBA_CM_REQ_CAME);
+	in_state(IBA_CM_REQ_RECEIVED);
 	before.next = &cm;
 	port.connections = &before;
 	cm.remote_guid = UINT64_C(0x6162636465666768);
@@ -294,7 +295,7 @@ static void a_request_is_given_up(void **state)
 	made("Hexduqfm", 0);
 	assert_int_equal(pthread_mutex_trylock(&port.lock), EBUSY); /* it is locked, and stays so */
 	pthread_mutex_unlock(&port.lock);
-	in_state(IBA_CM_REQ_CAME);
+	in_state(IBA_CM_REQ_RECEIVED);
 	iba_cm_rej_arrived(&port, &arrival); /* another GUID */
 	made("", 0);
 	cm.remote_guid = UINT64_C(0x6162636465666768);
@@ -316,19 +317,19 @@ static void a_request_is_given_up(void **state)
 static void no_response_in_every_state(void **state)
 {
 	static const char *const expected[STATES] = {
-		[IBA_CM_REQ_SENT] = "sxduqf",  [IBA_CM_REP_SENT] = "sexduqf",
-		[IBA_CM_SIDR_SENT] = "exduqf", [IBA_CM_DREQ_SENT] = "O",
+		[IBA_CM_REQ_SENT] = "sxduqf",      [IBA_CM_REP_SENT] = "sexduqf",
+		[IBA_CM_SIDR_REQ_SENT] = "exduqf", [IBA_CM_DREQ_SENT] = "O",
 		[IBA_CM_CONNECTED] = "a",
 	};
 
 	(void)state;
 	for (int s = 0; s < STATES; s++) {
 		const bool reported = s == IBA_CM_REQ_SENT || s == IBA_CM_REP_SENT ||
-				      s == IBA_CM_SIDR_SENT;
+				      s == IBA_CM_SIDR_REQ_SENT;
 
 		in_state((enum iba_cm_state)s);
 		cm.rej = on_rej;
-		iba_cm_no_response(&cm);
+		iba_cm_retries_exhausted(&cm);
 		made(expected[s] ? expected[s] : "u", reported);
 		if (reported) {
 			assert_int_equal(rej_rec.rej_status, IB_REJ_TIMEOUT);
@@ -349,10 +350,10 @@ static void the_program_asks_for_time(void **state)
 	(void)state;
 	memset(data, 0x33, sizeof(data));
 	for (int s = 0; s < STATES; s++) {
-		for (int lap = IBA_CM_NO_LAP; lap <= IBA_CM_LAP_CAME; lap++) {
-			const int message = s == IBA_CM_REQ_CAME   ? IBCM_DELAYED_REQ
-					    : s == IBA_CM_REP_CAME ? IBCM_DELAYED_REP
-					    : s == IBA_CM_CONNECTED && lap == IBA_CM_LAP_CAME
+		for (int lap = IBA_CM_NO_LAP; lap <= IBA_CM_LAP_RECEIVED; lap++) {
+			const int message = s == IBA_CM_REQ_RECEIVED   ? IBCM_DELAYED_REQ
+					    : s == IBA_CM_REP_RECEIVED ? IBCM_DELAYED_REP
+					    : s == IBA_CM_CONNECTED && lap == IBA_CM_LAP_RECEIVED
 						    ? IBCM_DELAYED_LAP
 						    : -1;
 			struct ibcm_mra sent;
@@ -373,10 +374,10 @@ static void the_program_asks_for_time(void **state)
 			assert_int_equal(sent.private_data[221], 0x33);
 		}
 	}
-	in_state(IBA_CM_REQ_CAME);
+	in_state(IBA_CM_REQ_RECEIVED);
 	cm.handed_to = (struct iba_listener *)&cm;
 	assert_int_equal(ib_cm_mra(handle, &mra), IB_INVALID_STATE);
-	in_state(IBA_CM_REQ_CAME);
+	in_state(IBA_CM_REQ_RECEIVED);
 	assert_int_equal(ib_cm_mra(handle, NULL), IB_INVALID_PARAMETER);
 	mra.svc_timeout = 32;
 	assert_int_equal(ib_cm_mra(handle, &mra), IB_INVALID_SETTING);
@@ -424,7 +425,7 @@ static void the_peer_asks_for_time(void **state)
 		}
 	}
 	in_state(IBA_CM_CONNECTED);
-	cm.lap = IBA_CM_LAP_CAME;
+	cm.lap = IBA_CM_LAP_RECEIVED;
 	iba_cm_mra_arrived(&port, &arrival);
 	made("p", 0);
 	in_state(IBA_CM_CONNECTED);

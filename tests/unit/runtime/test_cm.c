@@ -247,15 +247,15 @@ static void a_handle_belongs_to_its_last_owner(void **state)
 	struct inverbs_cm_id next = {.handle = HANDLE}, far = {.handle = NOBODYS};
 
 	(void)state;
-	assert_int_equal(inverbs_cm_id_enter(id), 0);
+	assert_int_equal(inverbs_cm_id_register(id), 0);
 	assert_ptr_equal(inverbs_cm_id_find(HANDLE), id);
 	assert_null(inverbs_cm_id_find(HANDLE - 1));
 	assert_null(inverbs_cm_id_find(NOBODYS));
-	inverbs_cm_id_leave(&far);
-	assert_int_equal(inverbs_cm_id_enter(&next), 0);
-	inverbs_cm_id_leave(id);
+	inverbs_cm_id_unregister(&far);
+	assert_int_equal(inverbs_cm_id_register(&next), 0);
+	inverbs_cm_id_unregister(id);
 	assert_ptr_equal(inverbs_cm_id_find(HANDLE), &next);
-	inverbs_cm_id_leave(&next);
+	inverbs_cm_id_unregister(&next);
 	assert_null(inverbs_cm_id_find(HANDLE));
 }
 
@@ -266,14 +266,14 @@ static void known_handles_outlive_the_growth_of_their_table(void **state)
 
 	(void)state;
 	mallopt(M_PERTURB, 0x55); /* effective unless malloc() is replaced */
-	assert_int_equal(inverbs_cm_id_enter(id), 0);
-	assert_int_equal(inverbs_cm_id_enter(&far), 0);
+	assert_int_equal(inverbs_cm_id_register(id), 0);
+	assert_int_equal(inverbs_cm_id_register(&far), 0);
 	assert_ptr_equal(inverbs_cm_id_find(HANDLE), id);
 	assert_ptr_equal(inverbs_cm_id_find(far.handle), &far);
 	for (uint32_t i = 0; i < far.handle; i++)
 		assert_true(i == HANDLE || !inverbs_cm_id_find(i));
-	inverbs_cm_id_leave(&far);
-	inverbs_cm_id_leave(id);
+	inverbs_cm_id_unregister(&far);
+	inverbs_cm_id_unregister(id);
 	mallopt(M_PERTURB, 0);
 }
 

@@ -69,13 +69,13 @@ void inverbs_cm_id_free(struct inverbs_cm_id *id)
 	record_call('f');
 }
 
-int inverbs_cm_id_enter(struct inverbs_cm_id *id)
+int inverbs_cm_id_register(struct inverbs_cm_id *id)
 {
 	assert_int_equal(id->handle, NEW_HANDLE);
 	return record_call('e');
 }
 
-void inverbs_cm_id_leave(struct inverbs_cm_id *id)
+void inverbs_cm_id_unregister(struct inverbs_cm_id *id)
 {
 	assert_ptr_equal(id, &found);
 	record_call('l');
@@ -94,20 +94,20 @@ int inverbs_cm_migrate(struct inverbs_cm_id *id, struct rdma_event_channel *chan
 	return record_call('m');
 }
 
-void inverbs_cm_ack(struct inverbs_cm_id *id, uint32_t *acked, uint32_t count)
+void inverbs_cm_count_acks(struct inverbs_cm_id *id, uint32_t *acked, uint32_t count)
 {
 	assert_ptr_equal(id, &listener);
 	*acked += count;
 }
 
-int inverbs_cm_qp_up(struct inverbs_cm_id *id, unsigned int responder_resources,
-		     unsigned int initiator_depth)
+int inverbs_cm_qp_to_rts(struct inverbs_cm_id *id, unsigned int responder_resources,
+			 unsigned int initiator_depth)
 {
 	(void)id, (void)responder_resources, (void)initiator_depth;
 	return 0;
 }
 
-int inverbs_cm_qp_fail(struct inverbs_cm_id *id)
+int inverbs_cm_qp_to_error(struct inverbs_cm_id *id)
 {
 	(void)id;
 	return 0;

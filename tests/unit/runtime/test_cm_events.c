@@ -142,11 +142,11 @@ static void a_queue_pair_has_the_limits_of_the_program(void **state)
 	id->cm.qp = qp;
 	id->device = &device;
 	kernel.mask = IBV_QP_STATE | IBV_QP_MAX_QP_RD_ATOMIC;
-	assert_int_equal(inverbs_cm_qp_up(id, 3, 4), 0);
+	assert_int_equal(inverbs_cm_qp_to_rts(id, 3, 4), 0);
 	memcpy(&sent, t.last, sizeof(sent));
 	assert_int_equal(sent.qp_state, IBV_QPS_RTS);
 	assert_int_equal(sent.max_rd_atomic, 4);
-	assert_int_equal(inverbs_cm_qp_up(id, INVERBS_CM_AS_KERNEL, INVERBS_CM_AS_KERNEL), 0);
+	assert_int_equal(inverbs_cm_qp_to_rts(id, INVERBS_CM_AS_KERNEL, INVERBS_CM_AS_KERNEL), 0);
 	memcpy(&sent, t.last, sizeof(sent));
 	assert_int_equal(sent.max_rd_atomic, 0);
 	id->cm.qp = NULL;

@@ -201,7 +201,7 @@ static void *acknowledge(void *group)
 {
 	usleep(20000);
 	acknowledged = 1;
-	inverbs_cm_ack(id, &((struct inverbs_cm_group *)group)->acked, 1);
+	inverbs_cm_count_acks(id, &((struct inverbs_cm_group *)group)->acked, 1);
 	return NULL;
 }
 

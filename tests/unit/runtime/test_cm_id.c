@@ -208,7 +208,7 @@ static void *acknowledge(void *argument)
 {
 	usleep(20000);
 	acked_by = 1;
-	inverbs_cm_ack(late, argument, 2);
+	inverbs_cm_count_acks(late, argument, 2);
 	return NULL;
 }
 
@@ -249,7 +249,7 @@ static void acknowledged_events_are_not_waited_for(void **state)
 	assert_non_null(id);
 	inverbs_cm_wait_acks(id, &acked, 0xfffffffe);
 	inverbs_cm_wait_acks(id, &acked, 0xfffffffd);
-	inverbs_cm_ack(id, &acked, 4);
+	inverbs_cm_count_acks(id, &acked, 4);
 	assert_int_equal(acked, 2);
 	inverbs_cm_wait_acks(id, &acked, 1);
 	inverbs_cm_wait_acks(id, &acked, 0xfffffffe);
@@ -322,14 +322,14 @@ static void handles_may_be_large(void **state)
 
 	(void)state;
 	for (int i = 0; i < 3; i++)
-		assert_int_equal(inverbs_cm_id_enter(&ids[i]), 0);
+		assert_int_equal(inverbs_cm_id_register(&ids[i]), 0);
 	for (int i = 0; i < 3; i++)
 		assert_ptr_equal(inverbs_cm_id_find(ids[i].handle), &ids[i]);
 	for (uint32_t handle = 0; handle < 1100; handle++)
 		assert_int_equal(inverbs_cm_id_find(handle) != NULL,
 				 handle == 15 || handle == 16 || handle == 1000);
 	for (int i = 0; i < 3; i++)
-		inverbs_cm_id_leave(&ids[i]);
+		inverbs_cm_id_unregister(&ids[i]);
 }
 
 int main(void)

@@ -38,7 +38,7 @@ static void a_queue_pair_goes_up(void **state)
 	(void)state;
 	id.cm.qp = &qp;
 	qp.qp_type = IBV_QPT_RC;
-	assert_int_equal(inverbs_cm_qp_up(&id, 3, 4), 0);
+	assert_int_equal(inverbs_cm_qp_to_rts(&id, 3, 4), 0);
 	assert_int_equal(did.moves, 3);
 	expect_modified(0, IBV_QPS_INIT, ALL);
 	expect_modified(1, IBV_QPS_RTR, ALL);
@@ -47,11 +47,11 @@ static void a_queue_pair_goes_up(void **state)
 	assert_int_equal(did.attr[1].max_rd_atomic, 12);
 	assert_int_equal(did.attr[2].max_rd_atomic, 4);
 	assert_int_equal(did.attr[2].max_dest_rd_atomic, 11);
-	assert_int_equal(inverbs_cm_qp_up(&id, INVERBS_CM_AS_KERNEL, INVERBS_CM_AS_KERNEL), 0);
+	assert_int_equal(inverbs_cm_qp_to_rts(&id, INVERBS_CM_AS_KERNEL, INVERBS_CM_AS_KERNEL), 0);
 	assert_int_equal(did.attr[4].max_dest_rd_atomic, 11);
 	assert_int_equal(did.attr[5].max_rd_atomic, 12);
 	qp.qp_type = IBV_QPT_UC;
-	assert_int_equal(inverbs_cm_qp_to(&id, IBV_QPS_SQD), 0);
+	assert_int_equal(inverbs_cm_modify_qp_to(&id, IBV_QPS_SQD), 0);
 	expect_modified(6, IBV_QPS_SQD, ALL & ~RELIABLE);
 }
 
@@ -62,12 +62,12 @@ static void a_queue_pair_fails_on_its_way_up(void **state)
 		set_up(NULL);
 		id.cm.qp = &qp;
 		did.fails_move = n;
-		assert_int_equal(inverbs_cm_qp_up(&id, 3, 4), EIO);
+		assert_int_equal(inverbs_cm_qp_to_rts(&id, 3, 4), EIO);
 		assert_int_equal(did.moves, n);
 		set_up(NULL);
 		id.cm.qp = &qp;
 		did.fails_ask = n;
-		assert_int_equal(inverbs_cm_qp_up(&id, 3, 4), EIO);
+		assert_int_equal(inverbs_cm_qp_to_rts(&id, 3, 4), EIO);
 		assert_int_equal(did.moves, n - 1);
 	}
 }
@@ -78,7 +78,7 @@ static void iwarp_goes_to_init_only(void **state)
 	id.cm.qp = &qp;
 	qp.qp_type = IBV_QPT_RC;
 	device.iwarp = true;
-	assert_int_equal(inverbs_cm_qp_up(&id, 3, 4), 0);
+	assert_int_equal(inverbs_cm_qp_to_rts(&id, 3, 4), 0);
 	assert_int_equal(did.moves, 1);
 	expect_modified(0, IBV_QPS_INIT, ALL);
 }
@@ -86,13 +86,13 @@ static void iwarp_goes_to_init_only(void **state)
 static void a_queue_pair_may_be_failed(void **state)
 {
 	(void)state;
-	assert_int_equal(inverbs_cm_qp_fail(&id), 0);
+	assert_int_equal(inverbs_cm_qp_to_error(&id), 0);
 	assert_int_equal(did.moves, 0);
 	id.cm.qp = &qp;
-	assert_int_equal(inverbs_cm_qp_fail(&id), 0);
+	assert_int_equal(inverbs_cm_qp_to_error(&id), 0);
 	expect_modified(0, IBV_QPS_ERR, IBV_QP_STATE);
 	did.fails_move = 2;
-	assert_int_equal(inverbs_cm_qp_fail(&id), EIO);
+	assert_int_equal(inverbs_cm_qp_to_error(&id), EIO);
 }
 
 /* ---- queue pairs ---- */
