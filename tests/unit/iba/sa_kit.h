@@ -106,7 +106,7 @@ int iba_umad_open(struct iba_umad *umad, const struct iba_port *of)
 	return open_fails;
 }
 
-int iba_umad_sender(struct iba_umad *umad, uint8_t qpn, bool rmpp, uint32_t *id)
+int iba_umad_register_sender(struct iba_umad *umad, uint8_t qpn, bool rmpp, uint32_t *id)
 {
 	assert_non_null(umad);
 	assert_int_equal(qpn, 1);

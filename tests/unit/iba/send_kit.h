@@ -42,7 +42,7 @@ int iba_umad_write(struct iba_umad *umad, const struct umad_header *header, cons
 	return write_fails;
 }
 
-int iba_umad_sender(struct iba_umad *umad, uint8_t qpn, bool rmpp, uint32_t *id)
+int iba_umad_register_sender(struct iba_umad *umad, uint8_t qpn, bool rmpp, uint32_t *id)
 {
 	assert_ptr_equal(umad, &svc.umad);
 	assert_int_equal(qpn, 1);
@@ -128,7 +128,7 @@ uint8_t iba_port_gid_index(const struct iba_port *port, const ib_gid_t *gid)
 	return gid->raw[0];
 }
 
-bool iba_mad_pass(struct iba_mad *mad, enum iba_mad_state from, enum iba_mad_state to)
+bool iba_mad_change_state(struct iba_mad *mad, enum iba_mad_state from, enum iba_mad_state to)
 {
 	if (mad->state != from)
 		return false;
@@ -144,7 +144,7 @@ int iba_mad_qp_send(struct iba_mad_svc *of, struct iba_mad *mad)
 	return write_fails;
 }
 
-ib_api_status_t iba_mad_qp_way(struct iba_mad_qp *own, struct iba_mad *mad)
+ib_api_status_t iba_mad_qp_find_destination(struct iba_mad_qp *own, struct iba_mad *mad)
 {
 	assert_ptr_equal(own, svc.own);
 	assert_non_null(mad);
@@ -205,7 +205,7 @@ static int set_up(void **state)
 	svc.last_done = &svc.done;
 	pthread_mutex_init(&svc.lock, NULL);
 	for (int n = 0; n < 3; n++) {
-		mads[n].state = IBA_MAD_OUT;
+		mads[n].state = IBA_MAD_WITH_PROGRAM;
 		mads[n].room = sizeof(bytes[n]);
 		mads[n].element.p_mad_buf = (ib_mad_t *)bytes[n];
 		mads[n].element.size = MAD_BYTES;
@@ -226,7 +226,7 @@ static inline void refuses(int n, ib_api_status_t status)
 
 	assert_int_equal(submit(n), status);
 	assert_int_equal(writes, before);
-	assert_int_equal(mads[n].state, IBA_MAD_OUT);
+	assert_int_equal(mads[n].state, IBA_MAD_WITH_PROGRAM);
 	assert_int_equal(references, 0);
 	assert_null(svc.waiting);
 }

@@ -5,10 +5,10 @@
 
 /* ---- requests ---- */
 
-static struct iba_sa_answer got;
+static struct iba_sa_response got;
 static int ended;
 
-static void done(struct iba_sa_request *of, const struct iba_sa_answer *answer)
+static void done(struct iba_sa_request *of, const struct iba_sa_response *answer)
 {
 	assert_ptr_equal(of, &request);
 	got = *answer;
@@ -41,19 +41,19 @@ static int tear_down(void **state)
 }
 
 static const uint8_t record[] = {1, 2, 3};
-static const struct iba_sa_ask question = {.method = MAD_METHOD_GET_TABLE,
-					   .attribute = 0x35,
-					   .components = UINT64_C(0x1122334455667788),
-					   .record = record,
-					   .bytes = 3,
-					   .timeout_ms = 100,
-					   .retries = 4,
-					   .modifier = 9};
+static const struct iba_sa_message question = {.method = MAD_METHOD_GET_TABLE,
+					       .attribute = 0x35,
+					       .components = UINT64_C(0x1122334455667788),
+					       .record = record,
+					       .bytes = 3,
+					       .timeout_ms = 100,
+					       .retries = 4,
+					       .modifier = 9};
 
 /* Ends each time with as many references as before. */
 static void asks(ib_api_status_t status, int waits)
 {
-	assert_int_equal(iba_sa_ask(&request, &question), status);
+	assert_int_equal(iba_sa_send_request(&request, &question), status);
 	assert_int_equal(holds, waits);
 	assert_int_equal(request.waits, waits);
 	assert_ptr_equal(port->waiting, waits ? &request : NULL);
@@ -101,10 +101,10 @@ static void a_request_is_sent_to_the_administrator(void **state)
 
 static void a_message_waits_for_nothing(void **state)
 {
-	struct iba_sa_ask what = question;
+	struct iba_sa_message what = question;
 
 	(void)state;
-	iba_sa_tell(port, &what);
+	iba_sa_send_unconfirmed(port, &what);
 	assert_int_equal(writes, 1);
 	assert_int_equal(sent.timeout_ms, 0);
 	assert_int_equal(sent.retries, 0);
@@ -115,17 +115,17 @@ static void a_message_waits_for_nothing(void **state)
 	what.unit_lid = 0x4321;
 	what.bytes = 0;
 	what.record = NULL;
-	iba_sa_tell(port, &what);
+	iba_sa_send_unconfirmed(port, &what);
 	assert_int_equal(writes, 2);
 	assert_int_equal(sent.lid, htons(0x4321));
 	assert_int_equal(sa_header_get(sent_mad).common.mgmt_class, MAD_CLASS_DEVICE);
 	what.unit_lid = 0;
-	iba_sa_tell(port, &what);
+	iba_sa_send_unconfirmed(port, &what);
 	assert_int_equal(writes, 2);
 	/* a timeout of 0 means to the kernel that there is no response */
 	sm_lid = 1;
 	what.timeout_ms = 0;
-	assert_int_equal(iba_sa_ask(&request, &what), IB_SUCCESS);
+	assert_int_equal(iba_sa_send_request(&request, &what), IB_SUCCESS);
 	assert_int_equal(sent.timeout_ms, 1);
 }
 
@@ -148,7 +148,7 @@ static void a_request_may_end_while_it_is_sent(void **state)
 		cancel_in_write = true;
 		write_fails = i ? EIO : 0;
 		defers = 0;
-		assert_int_equal(iba_sa_ask(&request, &question), IB_SUCCESS);
+		assert_int_equal(iba_sa_send_request(&request, &question), IB_SUCCESS);
 		assert_int_equal(holds, 1);
 		assert_int_equal(defers, 1);
 		deferred[0]->run(deferred[0]);
@@ -159,7 +159,7 @@ static void a_request_may_end_while_it_is_sent(void **state)
 /* As long as the request and each retry would have waited. */
 static void without_an_administrator_requests_expire(void **state)
 {
-	struct iba_sa_ask what = question;
+	struct iba_sa_message what = question;
 
 	(void)state;
 	sm_lid = 0;
@@ -173,7 +173,7 @@ static void without_an_administrator_requests_expire(void **state)
 	assert_int_equal(ended, 0);
 	what.timeout_ms = 0x40000000;
 	what.retries = 1;
-	assert_int_equal(iba_sa_ask(&request, &what), IB_SUCCESS);
+	assert_int_equal(iba_sa_send_request(&request, &what), IB_SUCCESS);
 	assert_int_equal(timer_ms, INT32_MAX);
 	iba_sa_cancel(&request);
 	assert_int_equal(cleared, 1);
@@ -199,9 +199,9 @@ static void responses_find_their_requests(void **state)
 					   {.port = port, .owner = &owner, .done = done}};
 
 	(void)state;
-	assert_int_equal(iba_sa_ask(&others[0], &question), IB_SUCCESS);
-	assert_int_equal(iba_sa_ask(&request, &question), IB_SUCCESS);
-	assert_int_equal(iba_sa_ask(&others[1], &question), IB_SUCCESS);
+	assert_int_equal(iba_sa_send_request(&others[0], &question), IB_SUCCESS);
+	assert_int_equal(iba_sa_send_request(&request, &question), IB_SUCCESS);
+	assert_int_equal(iba_sa_send_request(&others[1], &question), IB_SUCCESS);
 	comes(request.tid, 0, 0, MAD_HEADER_SIZE - 1);
 	comes(request.tid + 7, 0, 0, MAD_BYTES);
 	assert_int_equal(ended, 0);
@@ -256,25 +256,25 @@ static void a_lost_port_ends_its_requests(void **state)
 static void records_are_counted(void **state)
 {
 	uint8_t mad[4 * MAD_BYTES] = {0};
-	struct iba_sa_answer answer = {
+	struct iba_sa_response answer = {
 		.status = IB_SUCCESS, .mad = mad, .bytes = SA_HEADER_BYTES + 3 * 24};
 	struct sa_header header = {.common = {.method = MAD_METHOD_GET_TABLE_RESPONSE},
 				   .record_size = 3};
 
 	(void)state;
 	sa_header_put(mad, &header);
-	assert_int_equal(iba_sa_count(&answer), 3);
+	assert_int_equal(iba_sa_count_records(&answer), 3);
 	answer.bytes--;
-	assert_int_equal(iba_sa_count(&answer), 2);
+	assert_int_equal(iba_sa_count_records(&answer), 2);
 	answer.status = IB_REMOTE_ERROR;
-	assert_int_equal(iba_sa_count(&answer), 0);
+	assert_int_equal(iba_sa_count_records(&answer), 0);
 	answer.status = IB_SUCCESS;
 	header.record_size = 0;
 	sa_header_put(mad, &header);
-	assert_int_equal(iba_sa_count(&answer), 0);
+	assert_int_equal(iba_sa_count_records(&answer), 0);
 	header.common.method = MAD_METHOD_GET | MAD_RESPONSE;
 	sa_header_put(mad, &header);
-	assert_int_equal(iba_sa_count(&answer), 1);
+	assert_int_equal(iba_sa_count_records(&answer), 1);
 }
 
 static bool flag;

@@ -105,7 +105,7 @@ static struct mad_rmpp rmpp_of(int n)
 static void uses(int n, bool rmpp, size_t size)
 {
 	mads[n].element.size = (uint32_t)size;
-	mads[n].state = IBA_MAD_OUT;
+	mads[n].state = IBA_MAD_WITH_PROGRAM;
 	defers = 0;
 	svc.deferred = false;
 	assert_int_equal(submit(n), IB_SUCCESS);
@@ -156,7 +156,7 @@ static void the_type_of_a_service_decides(void **state)
 	mads[0].element.rmpp_version = MAD_RMPP_VERSION;
 	uses(0, false, 100);
 	mads[0].element.size = MAD_BYTES + 1;
-	mads[0].state = IBA_MAD_OUT;
+	mads[0].state = IBA_MAD_WITH_PROGRAM;
 	references = 0;
 	refuses(0, IB_INVALID_SETTING);
 	set_up(NULL);

@@ -17,7 +17,7 @@ static void what_was_sent_comes_back(void **state)
 	for (int n = 0; n < 3; n++) {
 		assert_ptr_equal(back[n], &mads[n]);
 		assert_int_equal(mads[n].element.status, IB_WCS_SUCCESS);
-		assert_int_equal(mads[n].state, IBA_MAD_OUT);
+		assert_int_equal(mads[n].state, IBA_MAD_WITH_PROGRAM);
 	}
 	assert_int_equal(submit(1), IB_SUCCESS);
 	come_back(1);
@@ -46,15 +46,15 @@ static void requests_wait_for_their_responses(void **state)
 	assert_int_equal(defers, 0);
 	assert_int_equal(references, 3);
 	header = response_to(1);
-	assert_null(iba_mad_matched(&svc, 51, &header));
+	assert_null(iba_mad_take_matching(&svc, 51, &header));
 	header.mgmt_class++;
-	assert_null(iba_mad_matched(&svc, 50, &header));
+	assert_null(iba_mad_take_matching(&svc, 50, &header));
 	header = response_to(5);
-	assert_null(iba_mad_matched(&svc, 50, &header));
+	assert_null(iba_mad_take_matching(&svc, 50, &header));
 	header = response_to(1);
 	header.tid |= UINT64_C(0x800000000); /* the upper half is the kernel's */
-	assert_ptr_equal(iba_mad_matched(&svc, 50, &header), &mads[1]);
-	assert_null(iba_mad_matched(&svc, 50, &header));
+	assert_ptr_equal(iba_mad_take_matching(&svc, 50, &header), &mads[1]);
+	assert_null(iba_mad_take_matching(&svc, 50, &header));
 	assert_ptr_equal(svc.waiting, &mads[2]);
 	assert_ptr_equal(mads[2].next, &mads[0]);
 	assert_false(iba_mad_take_waiting(&svc, &mads[1]));
@@ -67,11 +67,11 @@ static void what_cannot_be_written_is_refused(void **state)
 	(void)state;
 	write_fails = EIO;
 	assert_int_equal(submit(0), IB_ERROR);
-	assert_int_equal(mads[0].state, IBA_MAD_OUT);
+	assert_int_equal(mads[0].state, IBA_MAD_WITH_PROGRAM);
 	assert_int_equal(references, 0);
 	mads[0].element.resp_expected = TRUE;
 	assert_int_equal(submit(0), IB_ERROR);
-	assert_int_equal(mads[0].state, IBA_MAD_OUT);
+	assert_int_equal(mads[0].state, IBA_MAD_WITH_PROGRAM);
 	assert_int_equal(references, 0);
 	assert_null(svc.waiting);
 	assert_int_equal(defers, 0);
@@ -170,7 +170,7 @@ static void a_queue_pair_of_its_own_sends(void **state)
 	way_fails = IB_INVALID_AV_HANDLE;
 	assert_int_equal(submit(2), IB_INVALID_AV_HANDLE);
 	assert_int_equal(own_sends, 2);
-	assert_int_equal(mads[2].state, IBA_MAD_OUT);
+	assert_int_equal(mads[2].state, IBA_MAD_WITH_PROGRAM);
 }
 
 int main(void)
