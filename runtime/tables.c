@@ -19,7 +19,7 @@ const uint8_t inverbs_parked_cqe[64] __attribute__((aligned(64))) = {[0 ... 63] 
 
 void inverbs_table_init(struct inverbs_number_table *table, uint32_t size)
 {
-	const uint32_t bits = size > 1 ? 32 - (uint32_t)__builtin_clz(size - 1) : 0;
+	const uint32_t bits = (uint32_t)__builtin_ctz(size); /* its logarithm */
 
 	memset(table, 0, sizeof(*table));
 	table->mask = size - 1;
