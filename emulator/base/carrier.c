@@ -187,7 +187,7 @@ struct watch {
  * Returns the thread's state: in its stat file, it follows the name, which may contain any
  * character.
  */
-static char state_of(const struct carrier *c)
+static char read_thread_state(const struct carrier *c)
 {
 	char text[256];
 	ssize_t n = c->stat_fd < 0 ? -1 : pread(c->stat_fd, text, sizeof(text) - 1, 0);
@@ -214,13 +214,13 @@ static bool is_stalled(const struct carriers *all, struct watch *seen)
 	seen->ticks++;
 	if (!(call & 1) || !leader)
 		return false;
-	state = state_of(leader);
+	state = read_thread_state(leader);
 	if (state == 'R') /* runnable: other threads have the processor */
 		seen->ticks = 0;
 	return seen->ticks >= (state == '?' ? UNSEEN_TICKS : STALLED_TICKS);
 }
 
-static void hand_over(struct carriers *all, uint64_t call)
+static void hand_over_loop(struct carriers *all, uint64_t call)
 {
 	struct carrier *old = softhca_carrier_find(all, CARRIER_LEADER);
 	struct carrier *next;
@@ -265,7 +265,7 @@ static void sleep_until_call(struct carriers *all, const struct watch *seen)
 	__atomic_store_n(&all->dozes, false, __ATOMIC_SEQ_CST);
 }
 
-static void supervise(struct carriers *all)
+static void run_supervisor(struct carriers *all)
 {
 	struct watch seen = {0};
 
@@ -273,7 +273,7 @@ static void supervise(struct carriers *all)
 		keep_spare(all);
 		join_leaving(all);
 		if (is_stalled(all, &seen))
-			hand_over(all, seen.call);
+			hand_over_loop(all, seen.call);
 		if (seen.call & 1 || seen.ticks < DOZE_TICKS)
 			sleep_for(all, TICK_NS);
 		else
@@ -377,7 +377,7 @@ int softhca_carriers_run(struct softhca *hca, void (*loop)(void *arg), void *arg
 	pthread_mutex_lock(&all->lock);
 	ret = start_carriers(all);
 	if (!ret)
-		supervise(all);
+		run_supervisor(all);
 	dismiss_carriers(all);
 	pthread_mutex_unlock(&all->lock);
 	softhca_unwatch(&hca->loop, all->back_fd);

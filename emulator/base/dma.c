@@ -50,7 +50,7 @@ static size_t take_spans(struct cursor *c, size_t limit, struct iovec *iov, unsi
 }
 
 /** Replace client addresses by ours. Returns false if one of them is not mapped here. */
-static bool map_all(const struct dma_space *space, struct iovec *iov, unsigned int count)
+static bool map_iovecs(const struct dma_space *space, struct iovec *iov, unsigned int count)
 {
 	for (unsigned int i = 0; i < count; i++) {
 		if (!softhca_dma_map(space, (uintptr_t)iov[i].iov_base, iov[i].iov_len))
@@ -132,7 +132,7 @@ static int transfer_spans(const struct dma_space *space, enum softhca_way way,
 	int ret;
 
 	while ((local.iov_len = take_spans(&c, SOFTHCA_REACH_BYTES, remote, &n))) {
-		if (!map_all(space, remote, n)) {
+		if (!map_iovecs(space, remote, n)) {
 			ret = copy_by_kernel(space, way, &local, 1, remote, n, local.iov_len);
 			if (ret)
 				return ret;
@@ -182,8 +182,8 @@ struct late_write {
 	uint8_t bytes[];
 };
 
-static int keep_late(const struct dma_space *space, const struct dma_span *to, unsigned int count,
-		     const void *from)
+static int queue_late_write(const struct dma_space *space, const struct dma_span *to,
+			    unsigned int count, const void *from)
 {
 	struct late_write *late;
 	size_t bytes = 0;
@@ -208,7 +208,7 @@ int softhca_dma_deliver(const struct dma_space *space, const struct dma_span *to
 	int ret = softhca_dma_scatter(space, to, count, from);
 
 	if (ret == EAGAIN)
-		return keep_late(space, to, count, from);
+		return queue_late_write(space, to, count, from);
 	return ret == EINPROGRESS ? 0 : ret;
 }
 
@@ -235,8 +235,8 @@ static int copy_iovecs(const struct dma_space *to_space, struct iovec *to, unsig
 		       size_t bytes, enum dma_side *failed)
 {
 	struct iovec middle = {.iov_base = softhca_reach_buffer(from_space), .iov_len = bytes};
-	bool to_mapped = map_all(to_space, to, tos);
-	bool from_mapped = map_all(from_space, from, froms);
+	bool to_mapped = map_iovecs(to_space, to, tos);
+	bool from_mapped = map_iovecs(from_space, from, froms);
 	int ret;
 
 	if (to_mapped && from_mapped) {

@@ -103,7 +103,7 @@ int softhca_dma_probe(const struct dma_space *space, uint64_t addr, uint64_t byt
  * Try to read at an address that is never mapped. Returns -EFAULT if we may read the process at
  * all.
  */
-static ssize_t read_nowhere(const struct dma_space *space)
+static ssize_t read_unmapped_byte(const struct dma_space *space)
 {
 	const struct iovec nowhere = {.iov_base = (void *)-(uintptr_t)SOFTHCA_PAGE, .iov_len = 1};
 	const struct iovec byte = {.iov_base = softhca_reach_buffer(space), .iov_len = 1};
@@ -113,12 +113,12 @@ static ssize_t read_nowhere(const struct dma_space *space)
 
 bool softhca_dma_exists(const struct dma_space *space)
 {
-	return read_nowhere(space) != -ESRCH;
+	return read_unmapped_byte(space) != -ESRCH;
 }
 
 int softhca_dma_denied(const struct dma_space *space)
 {
-	const ssize_t n = space->own ? -EFAULT : read_nowhere(space);
+	const ssize_t n = space->own ? -EFAULT : read_unmapped_byte(space);
 
 	return n == -EPERM || n == -ENOSYS ? (int)-n : 0;
 }

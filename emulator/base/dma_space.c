@@ -100,7 +100,7 @@ static unsigned int find_region_index(const struct dma_space *space, uint64_t ad
 }
 
 /** Is the file at least that long? An access beyond its end would raise SIGBUS. */
-static bool has_bytes(int fd, uint64_t bytes)
+static bool has_file_bytes(int fd, uint64_t bytes)
 {
 	struct stat st;
 
@@ -111,7 +111,7 @@ static bool has_bytes(int fd, uint64_t bytes)
  * Is the file unable to shrink? Only memfds can be sealed against it. Huge pages are refused: a
  * hole is filled on access, which raises SIGBUS when no huge page is left.
  */
-static bool cannot_shrink(int fd)
+static bool is_shrink_sealed(int fd)
 {
 	int seals = fcntl(fd, F_GET_SEALS);
 	struct statfs fs;
@@ -137,9 +137,9 @@ int softhca_dma_share(struct dma_space *space, uint64_t addr, uint64_t bytes, in
 	if (at < space->count && space->regions[at].addr < addr + bytes)
 		return EINVAL;
 	/* checked first: of a FUSE file, fstat() may wait for its server */
-	if (!cannot_shrink(fd))
+	if (!is_shrink_sealed(fd))
 		return EPERM;
-	if (!has_bytes(fd, bytes))
+	if (!has_file_bytes(fd, bytes))
 		return EINVAL;
 	if (reserve_region(space))
 		return ENOMEM;

@@ -204,7 +204,7 @@ struct softhca_driver {
 	 * The doorbell of adapters where it is the command POST_SEND: poll the send queue. Returns
 	 * 0 or EINVAL.
 	 */
-	int (*ring)(struct softhca_qp *qp);
+	int (*ring_doorbell)(struct softhca_qp *qp);
 
 	/**
 	 * The data path of adapters without queues in user space: post one work request of

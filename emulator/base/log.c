@@ -32,7 +32,7 @@ static struct {
  * Rate limit: clients cause most lines, and must not fill the disk. Does not apply with --log
  * debug.
  */
-static bool has_room(const struct softhca *hca)
+static bool has_line_quota(const struct softhca *hca)
 {
 	const uint64_t now = softhca_now();
 	const uint64_t fresh = (now - limit.since) / (1000000000U / LINES_PER_SECOND);
@@ -65,7 +65,7 @@ void softhca_log(const struct softhca *hca, enum softhca_log_level level, const 
 	va_list args;
 	int n;
 
-	if ((int)level > hca->log_level || !has_room(hca))
+	if ((int)level > hca->log_level || !has_line_quota(hca))
 		return;
 	report_left_out();
 	n = snprintf(line, sizeof(line), "softhca: %s: ", names[level]);

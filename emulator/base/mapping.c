@@ -20,7 +20,7 @@ static void mapping_enter(struct softhca_mapping *m, struct softhca_context *ctx
 }
 
 /** Create a memfd, sealed so that a client cannot shrink it while we use it. */
-static int make_fd(size_t bytes)
+static int create_memfd(size_t bytes)
 {
 	int fd = memfd_create("softhca-ring", MFD_CLOEXEC | MFD_ALLOW_SEALING);
 
@@ -72,7 +72,7 @@ int softhca_mapping_create(struct softhca_mapping *m, struct softhca_context *ct
 	}
 	m->owned = true;
 	softhca_link_init(&m->pending);
-	m->fd = make_fd(m->bytes);
+	m->fd = create_memfd(m->bytes);
 	if (m->fd >= 0)
 		at = mmap(NULL, m->bytes, PROT_READ | PROT_WRITE, MAP_SHARED, m->fd, 0);
 	if (at == MAP_FAILED) {

@@ -92,7 +92,7 @@ ssize_t softhca_reach(const struct dma_space *space, enum softhca_way way,
 }
 
 /** Is it a memfd or a pipe? Neither these calls nor closing it can wait for another process. */
-static bool closes_at_once(int fd)
+static bool can_close_at_once(int fd)
 {
 	return fcntl(fd, F_GET_SEALS) >= 0 || fcntl(fd, F_GETPIPE_SZ) >= 0;
 }
@@ -118,7 +118,7 @@ void softhca_close_passed(struct softhca_process *process, const int *fds, unsig
 	struct carriers *all = process->hca->carriers;
 
 	for (unsigned int i = 0; i < count; i++) {
-		if (!all || closes_at_once(fds[i])) {
+		if (!all || can_close_at_once(fds[i])) {
 			close(fds[i]);
 			continue;
 		}
@@ -131,7 +131,7 @@ void softhca_close_passed(struct softhca_process *process, const int *fds, unsig
 }
 
 /** Returns a process whose postponed descriptors can be closed now, or NULL. */
-static struct softhca_process *next_unclosed(const struct carriers *all)
+static struct softhca_process *next_process_to_close(const struct carriers *all)
 {
 	const struct softhca_link *first = &all->hca->processes;
 
@@ -146,11 +146,11 @@ static struct softhca_process *next_unclosed(const struct carriers *all)
 }
 
 /** Close descriptors whose closing was postponed. */
-static void close_late(struct carriers *all)
+static void close_postponed(struct carriers *all)
 {
 	struct softhca_process *process;
 
-	while ((process = next_unclosed(all))) {
+	while ((process = next_process_to_close(all))) {
 		softhca_process_get(process);
 		close_unclosed(all, process);
 		if (!process->stalled)
@@ -207,5 +207,5 @@ void softhca_calls_ended(struct softhca_source *source, uint32_t events)
 	}
 	/* a thread is ready to take over, perhaps the first one */
 	hca->up->memory_accessible(hca, NULL, false);
-	close_late(all);
+	close_postponed(all);
 }

@@ -81,7 +81,7 @@ struct softhca_upcalls {
 	 * Send a packet to a multicast LID through the tables. Returns its number, which is
 	 * `reached` in the ports that it reaches.
 	 */
-	uint64_t (*spread)(struct softhca_port *from, uint16_t mlid);
+	uint64_t (*route_multicast)(struct softhca_port *from, uint16_t mlid);
 	/** The port was taken up or down. */
 	void (*port_changed)(struct softhca_port *port);
 };

@@ -26,7 +26,7 @@ static struct softhca_port *nth_device(const struct softhca_cm *cm, unsigned int
 }
 
 /* Does the address belong to this machine? If so, a socket can bind to it. */
-static bool is_local(const struct sockaddr_storage *addr)
+static bool is_local_address(const struct sockaddr_storage *addr)
 {
 	struct sockaddr_storage probe = *addr;
 	int sock = socket(addr->ss_family, SOCK_DGRAM | SOCK_CLOEXEC, 0);
@@ -71,9 +71,9 @@ struct softhca_port *softhca_cm_port_of(const struct softhca_cm *cm,
 	case AF_INET:
 		if (ntohl(as_in4(addr)->sin_addr.s_addr) >> 24 == IN_LOOPBACKNET)
 			return loopback_port(cm, addr);
-		return is_local(addr) ? nth_device(cm, 0) : NULL;
+		return is_local_address(addr) ? nth_device(cm, 0) : NULL;
 	case AF_INET6:
-		return is_local(addr) ? nth_device(cm, 0) : NULL;
+		return is_local_address(addr) ? nth_device(cm, 0) : NULL;
 	default:
 		return native_port(cm, addr);
 	}
@@ -232,7 +232,7 @@ static bool is_address_taken(const struct cm_id *id, const struct sockaddr_stora
 	return false;
 }
 
-static int choose_number(struct cm_id *id, struct sockaddr_storage *addr)
+static int choose_port_number(struct cm_id *id, struct sockaddr_storage *addr)
 {
 	struct softhca_cm *cm = id->file->cm;
 
@@ -290,7 +290,7 @@ int softhca_cm_bind(struct cm_id *id, const struct sockaddr_storage *addr)
 	if (err)
 		return err;
 	if (!softhca_cm_port_number(&to))
-		err = choose_number(id, &to);
+		err = choose_port_number(id, &to);
 	else if (is_address_taken(id, &to))
 		err = EADDRINUSE;
 	if (err)

@@ -29,7 +29,7 @@ static void fill_conn_param(struct ucma_conn_param *to, const struct cm_offer *o
 /* --- requests ---------------------------------------------------------------------------- */
 
 /* Is this request for a queue pair that the peer still considers connected? */
-static bool is_stale(const struct cm_id *id)
+static bool is_stale_request(const struct cm_id *id)
 {
 	struct softhca_link *pos, *after;
 
@@ -63,7 +63,7 @@ static void reject_request(struct cm_id *id, enum ucma_reject_reason reason)
 
 static bool announce_request(struct cm_id *listener, struct cm_id *new_id, const struct cm_id *from)
 {
-	struct cm_event *e = softhca_cm_announce(listener, new_id, from);
+	struct cm_event *e = softhca_cm_queue_request_event(listener, new_id, from);
 
 	if (e && !cm_datagrams(from))
 		fill_conn_param(&e->record.param.conn, &from->mine);
@@ -97,7 +97,7 @@ static void request_connection(struct cm_id *id)
 		reject_request(id, UCMA_REJECT_REASON_CONSUMER_DEFINED);
 		return;
 	}
-	if (!cm_datagrams(id) && is_stale(id)) {
+	if (!cm_datagrams(id) && is_stale_request(id)) {
 		reject_request(id, UCMA_REJECT_REASON_STALE_CONNECTION);
 		return;
 	}

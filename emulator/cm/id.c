@@ -7,7 +7,7 @@
 #include "base/table.h"
 #include "cm/internal.h"
 
-static bool known_port_space(uint16_t ps)
+static bool is_known_port_space(uint16_t ps)
 {
 	return ps == UCMA_PORT_SPACE_TCP || ps == UCMA_PORT_SPACE_UDP ||
 	       ps == UCMA_PORT_SPACE_IPOIB || ps == UCMA_PORT_SPACE_IB;
@@ -98,7 +98,7 @@ int softhca_cm_cmd_create_id(const struct cm_command *c)
 	int err;
 
 	ucma_read_create_id(c->parsed, &request);
-	if (!known_port_space(request.ps))
+	if (!is_known_port_space(request.ps))
 		return EINVAL;
 	err = softhca_cm_id_create(c->file, request.uid, request.ps,
 				   qp_type_of(request.ps, request.qp_type), &id);

@@ -299,8 +299,8 @@ void softhca_cm_match_depths(struct cm_offer *mine, const struct cm_offer *their
 struct cm_id *softhca_cm_make_incoming(struct cm_id *id, struct cm_id *listener);
 void softhca_cm_drop_incoming(struct cm_id *new_id);
 /** Report the request to the listener, with its private data. Returns NULL if there is no room. */
-struct cm_event *softhca_cm_announce(struct cm_id *listener, struct cm_id *new_id,
-				     const struct cm_id *from);
+struct cm_event *softhca_cm_queue_request_event(struct cm_id *listener, struct cm_id *new_id,
+						const struct cm_id *from);
 /**
  * If an identifier is bound to the port but does not listen yet, delay the request and return true.
  * Some programs announce their port before they listen, which works on real networks, where

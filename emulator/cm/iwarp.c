@@ -62,7 +62,7 @@ static void fill_request_event(struct ucma_conn_param *to, const struct cm_id *i
 
 static bool announce_connect(struct cm_id *listener, struct cm_id *new_id, const struct cm_id *from)
 {
-	struct cm_event *e = softhca_cm_announce(listener, new_id, from);
+	struct cm_event *e = softhca_cm_queue_request_event(listener, new_id, from);
 
 	if (e)
 		fill_request_event(&e->record.param.conn, new_id);

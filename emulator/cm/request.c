@@ -84,8 +84,8 @@ void softhca_cm_drop_incoming(struct cm_id *new_id)
 	softhca_cm_id_free(new_id);
 }
 
-struct cm_event *softhca_cm_announce(struct cm_id *listener, struct cm_id *new_id,
-				     const struct cm_id *from)
+struct cm_event *softhca_cm_queue_request_event(struct cm_id *listener, struct cm_id *new_id,
+						const struct cm_id *from)
 {
 	struct cm_event *e = softhca_cm_queue_event(listener, UCMA_EVENT_CONNECT_REQUEST, 0);
 

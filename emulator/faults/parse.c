@@ -325,7 +325,7 @@ static bool parse_chance(const char *word, struct softhca_fault_rule *rule)
 	return digits && value && value <= PER_MILLION && !strcmp(word, "%");
 }
 
-static int parse_which(struct reader *r, struct softhca_fault_rule *rule)
+static int parse_selection(struct reader *r, struct softhca_fault_rule *rule)
 {
 	bool good;
 
@@ -355,7 +355,7 @@ int softhca_fault_parse(const struct softhca *hca, char **words, struct softhca_
 	r.error = error;
 	ret = parse_fault(&r, rule);
 	if (!ret)
-		ret = parse_which(&r, rule);
+		ret = parse_selection(&r, rule);
 	if (!ret && *r.next && is_command(ucma_command_info, rule->command))
 		return report_expected(
 			&r, "the end of the line: connection manager commands belong to no device");

@@ -129,7 +129,7 @@ static void undo_command(struct softhca_command *c)
  * Returns the log level of a result. Full queues are only logged at level debug, because they are
  * frequent.
  */
-static enum softhca_log_level level_of(const struct softhca_command *c, int ret)
+static enum softhca_log_level log_level_of(const struct softhca_command *c, int ret)
 {
 	const bool full = ret == ENOMEM && !c->parsed.extended &&
 			  (c->parsed.command == UVERBS_CMD_POST_SEND ||
@@ -178,7 +178,7 @@ static int call_handler(struct softhca_command *c, const struct handler *handler
 	ret = apply_command_faults(c);
 	if (!ret)
 		ret = handler->serve(c);
-	softhca_log(hca, level_of(c, ret), "%s: process %d: %s%s: %s", c->ctx->device->name,
+	softhca_log(hca, log_level_of(c, ret), "%s: process %d: %s%s: %s", c->ctx->device->name,
 		    (int)c->ctx->memory.pid, c->parsed.extended ? "extended " : "",
 		    c->parsed.info->name, strerror(ret));
 	if (ret)

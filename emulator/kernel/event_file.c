@@ -54,7 +54,7 @@ static struct record *record_at(const struct softhca_event_file *file, uint32_t 
 	return &file->queue[(file->first + n) & (file->room - 1)];
 }
 
-static void forget_first(struct softhca_event_file *file, uint32_t n)
+static void drop_first_records(struct softhca_event_file *file, uint32_t n)
 {
 	file->first += n;
 	file->count -= n;
@@ -70,7 +70,7 @@ static void drop_read_events(struct softhca_event_file *file)
 		return;
 	unread /= (int)file->bytes;
 	if (unread >= 0 && (uint32_t)unread < file->written)
-		forget_first(file, file->written - (uint32_t)unread);
+		drop_first_records(file, file->written - (uint32_t)unread);
 }
 
 static int make_room(struct softhca_event_file *file)
@@ -100,7 +100,7 @@ static int make_room(struct softhca_event_file *file)
 }
 
 /** Watch for room in the pipe only while records wait for it. */
-static void watch_room(struct softhca_event_file *file)
+static void watch_pipe_room(struct softhca_event_file *file)
 {
 	bool waiting = file->written < file->count;
 
@@ -117,7 +117,7 @@ static void flush_events(struct softhca_event_file *file)
 			break;
 		file->written++;
 	}
-	watch_room(file);
+	watch_pipe_room(file);
 }
 
 /** Send a record. Returns false if it is lost. */
@@ -329,7 +329,7 @@ static int drain_pipe(struct softhca_event_file *file)
 	close(fd);
 	softhca_spare_take(&file->hca->loop);
 	if (unread < file->written)
-		forget_first(file, file->written - unread);
+		drop_first_records(file, file->written - unread);
 	file->written = 0;
 	return 0;
 }

@@ -130,7 +130,7 @@ int softhca_post_send(struct softhca_command *c)
 	uint32_t done = 0;
 	int ret;
 
-	if (!driver->post_send && !driver->ring)
+	if (!driver->post_send && !driver->ring_doorbell)
 		return EOPNOTSUPP;
 	uverbs_read_post_send(&c->parsed, &req);
 	ret = read_list(c, &req, sizeof(struct uverbs_send_wr), &list);
@@ -145,8 +145,8 @@ int softhca_post_send(struct softhca_command *c)
 		take_send(&list, &wr, sge);
 		ret = driver->post_send(handle->qp, &wr);
 	}
-	if (!ret && driver->ring)
-		ret = driver->ring(handle->qp);
+	if (!ret && driver->ring_doorbell)
+		ret = driver->ring_doorbell(handle->qp);
 	respond_bad_wr(c, ret, done);
 	return ret;
 }

@@ -138,7 +138,7 @@ static void count_users(struct softhca_qp *qp, uint32_t n)
 }
 
 /** Assign a number, which is unique even without the bit that marks XRC. */
-static int take_number(struct softhca_qp *qp)
+static int assign_qpn(struct softhca_qp *qp)
 {
 	int ret = softhca_table_enter(&qp->device->qps, qp, &qp->qpn);
 
@@ -147,7 +147,7 @@ static int take_number(struct softhca_qp *qp)
 	return ret;
 }
 
-static void drop_number(const struct softhca_qp *qp)
+static void release_qpn(const struct softhca_qp *qp)
 {
 	softhca_table_remove(&qp->device->qps, qp->qpn & ~qp->device->xrc_qpn_bit);
 }
@@ -165,7 +165,7 @@ static int create_on_device(struct softhca_qp *qp, struct softhca_udata *udata)
 
 	if (!driver_supports_qp(device->driver, qp))
 		return device->driver->qp_refusal ? device->driver->qp_refusal : EOPNOTSUPP;
-	ret = take_number(qp);
+	ret = assign_qpn(qp);
 	if (ret)
 		return ret;
 	ret = device->driver->create_qp(qp, udata);
@@ -184,7 +184,7 @@ destroy:
 	if (device->driver->destroy_qp)
 		device->driver->destroy_qp(qp);
 remove:
-	drop_number(qp);
+	release_qpn(qp);
 	return ret;
 }
 
@@ -193,7 +193,7 @@ static void destroy_qp(struct softhca_qp *qp)
 	softhca_engine_qp_destroyed(qp);
 	if (qp->device->driver->destroy_qp)
 		qp->device->driver->destroy_qp(qp);
-	drop_number(qp);
+	release_qpn(qp);
 	count_users(qp, (uint32_t)-1);
 	if (qp->ctx)
 		softhca_context_count_active(qp->ctx, -1);

@@ -49,17 +49,17 @@ static bool agents_collide(const struct mad_agent *a, const struct mad_agent *b)
  * The kernel's connection manager uses this method, so no program can register for it. Agents of
  * the access layer share the class in another way (communication.c).
  */
-static bool is_reserved(const struct mad_agent *a)
+static bool is_reserved_for_cm(const struct mad_agent *a)
 {
 	return a->mgmt_class == MAD_CLASS_COMMUNICATION && a->version == IBCM_CLASS_VERSION &&
 	       a->methods[0] >> MAD_METHOD_SEND & 1;
 }
 
-static bool is_taken(const struct fabric_port *port, const struct mad_agent *a)
+static bool is_class_taken(const struct fabric_port *port, const struct mad_agent *a)
 {
 	const struct softhca_link *pos;
 
-	if (is_reserved(a))
+	if (is_reserved_for_cm(a))
 		return true;
 	for (pos = port->files.next; pos != &port->files; pos = pos->next) {
 		const struct mad_file *file = softhca_entry(pos, struct mad_file, in_port);
@@ -84,7 +84,7 @@ static int check_agent(const struct mad_file *file, const struct wanted *w)
 		return EINVAL;
 	if (!a->mgmt_class)
 		return w->user_rmpp ? EINVAL : 0;
-	return class_allowed(w) && !is_taken(file->port, a) ? 0 : EINVAL;
+	return class_allowed(w) && !is_class_taken(file->port, a) ? 0 : EINVAL;
 }
 
 static int add_agent(struct mad_file *file, const struct wanted *wanted, uint32_t *id)

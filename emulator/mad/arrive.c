@@ -109,7 +109,7 @@ static bool query_matches(struct softhca_mad *mad, const struct mad_packet *p)
 }
 
 /** Does a RoCE v2 header have an IPv4 address where the kernel expects a GID? */
-static bool has_ipv4(const struct softhca_port *port, const uint8_t gid[16])
+static bool is_ipv4_gid(const struct softhca_port *port, const uint8_t gid[16])
 {
 	static const uint8_t mapped[12] = {[10] = 0xff, [11] = 0xff};
 
@@ -127,7 +127,7 @@ static bool is_from_destination(const struct mad_pending *pending, const struct 
 	if (!sent->grh_present || !p->grh)
 		return !sent->grh_present == !p->grh;
 	return !memcmp(&port->gid[sent->gid_index], p->dgid, sizeof(p->dgid)) &&
-	       !has_ipv4(port, p->dgid);
+	       !is_ipv4_gid(port, p->dgid);
 }
 
 /** Does it confirm a report of the built-in subnet administrator? */
@@ -278,7 +278,7 @@ static bool administrator_accepts(struct fabric_port *at, struct mad_packet *p, 
 }
 
 /** Does it stay on its node? If so, the node's agent gets it unchecked. */
-static bool is_local(const struct mad_packet *p)
+static bool stays_on_node(const struct mad_packet *p)
 {
 	return mad_header_get(p->bytes).mgmt_class == MAD_CLASS_SUBNET_DIRECTED &&
 	       !smp_datagram_get(p->bytes).hop_count;
@@ -288,11 +288,11 @@ static bool is_local(const struct mad_packet *p)
  * The kernel's checks before it looks for an agent. Queue pair 0 accepts only subnet management,
  * queue pair 1 all other classes; messages of connection managers must have the method Send.
  */
-static bool is_valid(const struct fabric_port *at, const struct mad_packet *p)
+static bool is_valid_packet(const struct fabric_port *at, const struct mad_packet *p)
 {
 	const struct mad_header header = mad_header_get(p->bytes);
 
-	if (at->hca_port && header.base_version != MAD_BASE_VERSION && !is_local(p))
+	if (at->hca_port && header.base_version != MAD_BASE_VERSION && !stays_on_node(p))
 		return false;
 	if (mad_is_subnet(header.mgmt_class))
 		return p->to_qpn == 0 && fabric_has_qp0(at);
@@ -308,7 +308,7 @@ static bool refuse_mad(const struct fabric_port *at, struct mad_packet *p)
 	struct mad_header header = mad_header_get(p->bytes);
 	struct smp_datagram smp;
 
-	if (!at->hca_port || is_local(p) ||
+	if (!at->hca_port || stays_on_node(p) ||
 	    (header.method != MAD_METHOD_GET && header.method != MAD_METHOD_SET))
 		return false;
 	header.method = MAD_METHOD_GET_RESPONSE;
@@ -333,7 +333,7 @@ struct fabric_port *mad_arrive(struct fabric_port *at, struct mad_packet *p)
 {
 	bool respond = false;
 
-	if (!is_valid(at, p)) {
+	if (!is_valid_packet(at, p)) {
 		mad_count_malformed(at);
 		return NULL;
 	}

@@ -178,7 +178,7 @@ static bool replace_last_packet(struct mad_file *file, struct mad_packet *p, str
 	return bytes;
 }
 
-static bool is_malformed(const struct mad_rmpp *v)
+static bool is_malformed_rmpp(const struct mad_rmpp *v)
 {
 	return v->version != MAD_RMPP_VERSION || v->type == MAD_RMPP_TYPE_NONE ||
 	       v->type > MAD_RMPP_TYPE_ABORT || (v->type == MAD_RMPP_TYPE_DATA && !v->segment);
@@ -193,7 +193,7 @@ bool mad_assemble(struct mad_file *file, unsigned int agent, struct mad_packet *
 
 	if (!p->segment || !file->agents[agent].rmpp)
 		return true;
-	if (is_malformed(&v)) {
+	if (is_malformed_rmpp(&v)) {
 		mad_count_malformed(file->port);
 		return false;
 	}

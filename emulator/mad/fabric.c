@@ -182,7 +182,7 @@ static void report_port_change(struct fabric_port *port)
 	if (port->node->device)
 		return;
 	port->node->switch_info.state_change = 1;
-	mad_trap(&port->node->port[0]);
+	mad_trap_start(&port->node->port[0]);
 }
 
 void fabric_link_changed(struct fabric_port *port)

@@ -161,7 +161,7 @@ static void set_sm(struct softhca_port *port, bool has)
 {
 	port->has_sm = has;
 	if (port->device->hca->managed)
-		mad_trap(fabric_port_of(port));
+		mad_trap_start(fabric_port_of(port));
 }
 
 int softhca_issm_open(struct softhca_port *port)

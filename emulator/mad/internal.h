@@ -180,7 +180,7 @@ void mad_queries_expire(struct softhca_mad *mad, uint64_t now);
  * Send a trap: the capabilities of a port have changed or, for port 0 of a switch, the state of a
  * link. It is repeated until the subnet manager represses it.
  */
-void mad_trap(struct fabric_port *port);
+void mad_trap_start(struct fabric_port *port);
 void mad_traps_run(struct softhca_mad *mad, uint64_t now);
 /** Is it the TrapRepress for the port's trap? If so, the trap is not repeated. */
 bool mad_trap_repressed(struct fabric_port *at, const struct mad_packet *p);

@@ -65,7 +65,7 @@ struct softhca_port *softhca_mad_port_at(const struct softhca_port *from, uint16
  * Route a multicast packet that leaves a port of a managed fabric. Returns its number, which is
  * stored in `reached` of the ports that it reaches.
  */
-uint64_t softhca_mad_spread(struct softhca_port *from, uint16_t mlid);
+uint64_t softhca_mad_route_multicast(struct softhca_port *from, uint16_t mlid);
 /**
  * A port went down or up, because of an administrator or the other end (not the subnet manager).
  */

@@ -73,7 +73,7 @@ static struct fabric_port *route_lid_part(struct fabric_port *from, uint16_t dli
 }
 
 /** Has it a format that neither senders nor nodes can create? */
-static bool is_malformed(const struct smp_datagram *smp)
+static bool is_malformed_route(const struct smp_datagram *smp)
 {
 	const unsigned int pointer = smp->returning ? smp->hop_count + 1U : 0;
 
@@ -120,7 +120,7 @@ struct fabric_port *mad_route_directed(struct fabric_port *from, struct mad_pack
 	struct smp_datagram smp = smp_datagram_get(p->bytes);
 	struct fabric_port *at;
 
-	if (is_malformed(&smp)) {
+	if (is_malformed_route(&smp)) {
 		mad_count_malformed(from);
 		return NULL;
 	}

@@ -72,7 +72,7 @@ static void forward_multicast(struct spread *s, const struct fabric_node *node)
 	}
 }
 
-uint64_t softhca_mad_spread(struct softhca_port *from, uint16_t mlid)
+uint64_t softhca_mad_route_multicast(struct softhca_port *from, uint16_t mlid)
 {
 	const struct fabric_port *at = fabric_port_of(from);
 	struct softhca_mad *mad = from->device->hca->mad;

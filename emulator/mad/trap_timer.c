@@ -9,7 +9,7 @@ enum {
 	TRAP_ATTEMPTS = 8 /**< how many times a trap is sent */
 };
 
-void mad_trap(struct fabric_port *port)
+void mad_trap_start(struct fabric_port *port)
 {
 	struct softhca_mad *mad = port->node->mad;
 

@@ -127,7 +127,7 @@ static uint64_t earlier_deadline(uint64_t a, uint64_t b)
 }
 
 /** Returns how long the loop may sleep. */
-static uint64_t pause_length(struct softhca_server *server, uint64_t now)
+static uint64_t sleep_length(struct softhca_server *server, uint64_t now)
 {
 	uint64_t deadline = earlier_deadline(softhca_engine_deadline(&server->hca),
 					     softhca_cm_deadline(&server->hca));
@@ -153,7 +153,7 @@ static void keep_awake(struct softhca_server *server, uint64_t now)
 	server->nap = NAP_MIN_NS;
 }
 
-static void end_overdue(struct softhca_server *server, uint64_t now)
+static void close_overdue_guests(struct softhca_server *server, uint64_t now)
 {
 	struct softhca_client *client;
 
@@ -186,7 +186,7 @@ static void run_turn(struct softhca_server *server)
 
 	softhca_cm_run(&server->hca, now);
 	softhca_mad_run(&server->hca, now);
-	end_overdue(server, now);
+	close_overdue_guests(server, now);
 	softhca_clients_reply(server, now);
 	if (worked)
 		keep_awake(server, now);
@@ -199,7 +199,7 @@ static void run_turn(struct softhca_server *server)
 			return;
 		}
 	} else {
-		sleep_for(server, pause_length(server, now));
+		sleep_for(server, sleep_length(server, now));
 	}
 	if (serve_sockets(server)) {
 		keep_awake(server, softhca_now());
@@ -267,7 +267,7 @@ static const struct softhca_upcalls upcalls = {
 	.take_port_down = take_port_down,
 	.port_down = softhca_cm_port_down,
 	.port_at = softhca_mad_port_at,
-	.spread = softhca_mad_spread,
+	.route_multicast = softhca_mad_route_multicast,
 	.port_changed = softhca_mad_port_changed,
 };
 

@@ -169,7 +169,7 @@ int softhca_common_notify_cq(struct softhca_cq *cq INVERBS_UNUSED)
 	return 0;
 }
 
-int softhca_common_ring(struct softhca_qp *qp)
+int softhca_common_ring_doorbell(struct softhca_qp *qp)
 {
 	if (qp->attr.qp_state < IBV_QPS_RTS)
 		return EINVAL;

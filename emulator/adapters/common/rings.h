@@ -151,7 +151,7 @@ int softhca_common_modify_cq(struct softhca_cq *cq, uint16_t count, uint16_t per
 /** No-op: the engine reads the program's consumer index directly. */
 int softhca_common_notify_cq(struct softhca_cq *cq);
 /** The doorbell command: sends nothing before RTS; in the error state, flushes posted requests. */
-int softhca_common_ring(struct softhca_qp *qp);
+int softhca_common_ring_doorbell(struct softhca_qp *qp);
 
 /* --- own_rings.c ---------------------------------------------------------------------------- */
 

@@ -163,7 +163,7 @@ static const struct softhca_rings rxe_rings = {
 	.qp_refusal = EOPNOTSUPP, .get_context = softhca_common_get_context,                       \
 	.map = softhca_made_map, .poll = softhca_common_poll,                                      \
 	.query_device_ex = softhca_common_query_device_ex, .create_ah = softhca_common_create_ah,  \
-	.ring = softhca_common_ring, .notify_cq = softhca_common_notify_cq,                        \
+	.ring_doorbell = softhca_common_ring_doorbell, .notify_cq = softhca_common_notify_cq,      \
 	.create_cq = softhca_made_create_cq, .destroy_cq = softhca_made_destroy_cq,                \
 	.create_qp = softhca_made_create_qp, .destroy_qp = softhca_made_destroy_qp,                \
 	.resize_cq = softhca_made_resize_cq, .create_srq = softhca_made_create_srq,                \

@@ -115,8 +115,8 @@ uint64_t softhca_engine_sge_total(const struct ibv_sge *sge, unsigned int count)
 	return total;
 }
 
-bool softhca_engine_longer(const struct engine_qp *to, const struct inverbs_dev_recv *recv,
-			   uint64_t bytes)
+bool softhca_engine_exceeds_receive(const struct engine_qp *to, const struct inverbs_dev_recv *recv,
+				    uint64_t bytes)
 {
 	const uint64_t room = softhca_engine_sge_total(recv->sge, recv->num_sge);
 	struct softhca_refusal *note;
@@ -251,7 +251,7 @@ bool softhca_engine_remote_span(const struct softhca_qp *qp, const struct softhc
 	return true;
 }
 
-bool softhca_engine_alive(const struct dma_space *space)
+bool softhca_engine_is_process_alive(const struct dma_space *space)
 {
 	return space->own || (softhca_process_alive(space->process) && softhca_dma_exists(space));
 }

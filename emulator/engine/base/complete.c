@@ -83,7 +83,7 @@ uint64_t softhca_engine_timestamp(const struct engine_qp *eq, const struct softh
  * Does the CQ have a free slot? The program's consumer index is read only if no slot is known to be
  * free.
  */
-static bool has_room(struct softhca_cq *cq)
+static bool has_cq_room(struct softhca_cq *cq)
 {
 	struct hw_cq *hw = cq->hw;
 	struct engine_cq *ecq = cq->engine;
@@ -134,7 +134,7 @@ void softhca_engine_complete(struct engine_qp *eq, struct softhca_cq *cq,
 		return;
 	ecq = cq->engine;
 	hw = cq->hw;
-	if (!cq->failed && !has_room(cq)) {
+	if (!cq->failed && !has_cq_room(cq)) {
 		struct softhca_port *port = softhca_qp_port(eq->qp);
 
 		if (port)

@@ -311,8 +311,8 @@ static inline void softhca_engine_forget(struct engine *engine)
 /** Note that memory with a valid key is no longer mapped, or that we may not access it. */
 void softhca_engine_note_gone(const struct engine_qp *eq, const struct engine_spans *spans);
 /** Is the message longer than the receive? If so, note it. */
-bool softhca_engine_longer(const struct engine_qp *to, const struct inverbs_dev_recv *recv,
-			   uint64_t bytes);
+bool softhca_engine_exceeds_receive(const struct engine_qp *to, const struct inverbs_dev_recv *recv,
+				    uint64_t bytes);
 /** Save the note while the request waits, and restore it. */
 void softhca_engine_keep_note(struct engine_qp *eq);
 void softhca_engine_recall_note(struct engine_qp *eq);
@@ -368,7 +368,7 @@ bool softhca_engine_remote_span(const struct softhca_qp *qp, const struct softhc
 				uint64_t bytes, uint32_t access, struct engine_spans *out);
 uint64_t softhca_engine_sge_total(const struct ibv_sge *sge, unsigned int count);
 /** Does the client's process still exist? Its memory disappears before its connection is closed. */
-bool softhca_engine_alive(const struct dma_space *space);
+bool softhca_engine_is_process_alive(const struct dma_space *space);
 
 /* --- move.c ------------------------------------------------------------------------------- */
 

@@ -6,7 +6,7 @@
 
 enum engine_verdict softhca_engine_remote_fault(const struct engine_spans *to)
 {
-	return softhca_engine_alive(to->space) ? ENGINE_BAD_OPERATION : ENGINE_LOST;
+	return softhca_engine_is_process_alive(to->space) ? ENGINE_BAD_OPERATION : ENGINE_LOST;
 }
 
 /** Returns our address of a chunk if it is contiguous and mapped here, else NULL. */

@@ -211,7 +211,7 @@ static enum ibv_wc_status scatter_datagram(struct engine_qp *to, struct engine_p
 {
 	struct engine_spans spans;
 
-	if (softhca_engine_longer(to, &to->recv, packet->total + ENGINE_GRH_BYTES))
+	if (softhca_engine_exceeds_receive(to, &to->recv, packet->total + ENGINE_GRH_BYTES))
 		return IBV_WC_LOC_LEN_ERR;
 	if (!softhca_engine_local_spans(engine_receive_domain(packet), to->recv.sge,
 					to->recv.num_sge, ENGINE_GRH_BYTES, packet->bytes,
@@ -260,7 +260,7 @@ static enum engine_verdict deliver_to_group(struct engine_qp *eq, struct engine_
 	const struct softhca *hca = eq->engine->hca;
 	struct softhca_port *from = softhca_qp_port(eq->qp);
 	const bool by_tables = hca->managed && !from->ethernet;
-	const uint64_t number = by_tables ? hca->up->spread(from, av->attr.dlid) : 0;
+	const uint64_t number = by_tables ? hca->up->route_multicast(from, av->attr.dlid) : 0;
 	enum engine_verdict result = ENGINE_LOST;
 
 	note_lost_datagram(eq, SOFTHCA_REASON_NO_GROUP);

@@ -193,5 +193,5 @@ bool softhca_engine_recv_too_short(struct engine_qp *eq, struct softhca_srq *srq
 
 	if (eq->held || !(srq ? softhca_engine_srq_peek(srq, &recv) : peek_own_receive(eq, &recv)))
 		return false;
-	return softhca_engine_longer(eq, &recv, bytes);
+	return softhca_engine_exceeds_receive(eq, &recv, bytes);
 }

@@ -122,7 +122,7 @@ static void advance_request(struct engine_qp *eq, const struct engine_packet *pa
  */
 static void handle_local_fault(struct engine_qp *eq, const struct engine_packet *packet)
 {
-	if (softhca_engine_alive(&eq->qp->ctx->memory)) {
+	if (softhca_engine_is_process_alive(&eq->qp->ctx->memory)) {
 		softhca_engine_note_gone(eq, &packet->local);
 		fail_request(eq, IBV_WC_LOC_PROT_ERR);
 		return;
@@ -131,8 +131,8 @@ static void handle_local_fault(struct engine_qp *eq, const struct engine_packet 
 	eq->lost = false;
 }
 
-static void settle_reliable(struct engine_qp *eq, const struct engine_packet *packet,
-			    enum engine_verdict verdict)
+static void handle_reliable_verdict(struct engine_qp *eq, const struct engine_packet *packet,
+				    enum engine_verdict verdict)
 {
 	switch (verdict) {
 	case ENGINE_DONE:
@@ -173,8 +173,8 @@ static void settle_reliable(struct engine_qp *eq, const struct engine_packet *pa
 }
 
 /** A message of an unreliable queue pair counts as sent, whatever happened at the peer. */
-static void settle_unreliable(struct engine_qp *eq, const struct engine_packet *packet,
-			      enum engine_verdict verdict)
+static void handle_unreliable_verdict(struct engine_qp *eq, const struct engine_packet *packet,
+				      enum engine_verdict verdict)
 {
 	struct softhca_port *port = softhca_qp_port(eq->qp);
 
@@ -207,9 +207,9 @@ static uint64_t send_chunk(struct engine_qp *eq)
 	}
 	verdict = softhca_engine_carry(eq, &packet);
 	if (engine_reliable(eq))
-		settle_reliable(eq, &packet, verdict);
+		handle_reliable_verdict(eq, &packet, verdict);
 	else
-		settle_unreliable(eq, &packet, verdict);
+		handle_unreliable_verdict(eq, &packet, verdict);
 	return packet.bytes;
 }
 

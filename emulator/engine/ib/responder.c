@@ -151,7 +151,7 @@ static enum engine_verdict land_in_receive(struct engine_qp *to, const struct en
 	struct engine_spans spans;
 	enum engine_verdict verdict;
 
-	if (softhca_engine_longer(to, &to->recv, packet->total))
+	if (softhca_engine_exceeds_receive(to, &to->recv, packet->total))
 		return engine_reliable(to) ? fail_bad_receive(to, packet, IBV_WC_LOC_LEN_ERR)
 					   : ENGINE_BAD_REQUEST;
 	if (!softhca_engine_local_spans(engine_receive_domain(packet), to->recv.sge,

@@ -106,7 +106,7 @@ static enum engine_verdict deliver_send(struct engine_qp *to, struct engine_pack
 
 	if (engine_first(packet) && !to->held && (*fault = take_receive(to)) != HW_NO_FAULT)
 		return ENGINE_BAD_ACCESS;
-	if (softhca_engine_longer(to, &to->recv, packet->total))
+	if (softhca_engine_exceeds_receive(to, &to->recv, packet->total))
 		return report_fault(fail_receive(to, HW_OUT_OF_BOUNDS), fault);
 	if (!softhca_engine_local_spans(to->qp->pd, to->recv.sge, to->recv.num_sge, packet->offset,
 					packet->bytes, IBV_ACCESS_LOCAL_WRITE, &spans))

@@ -74,7 +74,7 @@ static void fail_connection(struct engine_qp *eq, enum hw_fault fault)
  */
 static bool is_process_gone(struct engine_qp *eq, const struct softhca_qp *whose)
 {
-	if (softhca_engine_alive(&whose->ctx->memory))
+	if (softhca_engine_is_process_alive(&whose->ctx->memory))
 		return false;
 	eq->waiting = true;
 	return true;

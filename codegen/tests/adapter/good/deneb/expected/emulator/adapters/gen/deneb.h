@@ -119,12 +119,12 @@ static const struct softhca_rings deneb_rings = {
 	.qp_types = 1U << IBV_QPT_RC | 1U << IBV_QPT_UC | 1U << IBV_QPT_UD, .qp_flags = 0,         \
 	.qp_refusal = EOPNOTSUPP, .get_context = softhca_common_get_context,                       \
 	.map = softhca_made_map, .poll = softhca_common_poll,                                      \
-	.query_device_ex = softhca_common_query_device_ex, .ring = softhca_common_ring,            \
-	.notify_cq = softhca_common_notify_cq, .create_cq = softhca_made_create_cq,                \
-	.destroy_cq = softhca_made_destroy_cq, .create_qp = softhca_made_create_qp,                \
-	.destroy_qp = softhca_made_destroy_qp, .resize_cq = softhca_made_resize_cq,                \
-	.create_srq = softhca_made_create_srq, .destroy_srq = softhca_made_destroy_srq,            \
-	.resize_srq = softhca_made_resize_srq
+	.query_device_ex = softhca_common_query_device_ex,                                         \
+	.ring_doorbell = softhca_common_ring_doorbell, .notify_cq = softhca_common_notify_cq,      \
+	.create_cq = softhca_made_create_cq, .destroy_cq = softhca_made_destroy_cq,                \
+	.create_qp = softhca_made_create_qp, .destroy_qp = softhca_made_destroy_qp,                \
+	.resize_cq = softhca_made_resize_cq, .create_srq = softhca_made_create_srq,                \
+	.destroy_srq = softhca_made_destroy_srq, .resize_srq = softhca_made_resize_srq
 
 /** Members of struct softhca_driver that come from the spec. */
 #define DENEB_DEVICE                                                                               \
