@@ -344,7 +344,7 @@ static int create_carriers(struct softhca *hca, struct carriers **out)
 	if (!all)
 		return ret;
 	all->hca = hca;
-	all->back.ready = softhca_calls_ended;
+	all->back.ready = softhca_handle_ended_calls;
 	all->back_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 	if (all->back_fd < 0) {
 		ret = errno;
@@ -386,7 +386,7 @@ int softhca_carriers_run(struct softhca *hca, void (*loop)(void *arg), void *arg
 	return ret;
 }
 
-bool softhca_carriers_asleep(const struct softhca *hca)
+bool softhca_has_stalled_carriers(const struct softhca *hca)
 {
 	return hca->carriers;
 }

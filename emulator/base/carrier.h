@@ -40,7 +40,7 @@ enum softhca_way {
  */
 int softhca_carriers_run(struct softhca *hca, void (*loop)(void *arg), void *arg);
 /** Are any threads still asleep in calls for clients? They end with the process. */
-bool softhca_carriers_asleep(const struct softhca *hca);
+bool softhca_has_stalled_carriers(const struct softhca *hca);
 
 /**
  * The buffer for our side of a call: SOFTHCA_REACH_BYTES bytes, valid until a call returns
@@ -57,7 +57,7 @@ ssize_t softhca_reach(const struct dma_space *space, enum softhca_way way,
 		      const struct iovec *local, unsigned int locals, const struct iovec *remote,
 		      unsigned int remotes);
 /** Would softhca_reach fail with -EAGAIN? */
-bool softhca_stalled(const struct dma_space *space);
+bool softhca_is_stalled(const struct dma_space *space);
 /**
  * Close the descriptors that a message of this process carried. The call may stall the process, or
  * postpone the closing: while descriptors are unclosed (num_unclosed), its messages are not read.

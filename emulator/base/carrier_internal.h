@@ -106,6 +106,6 @@ static inline void softhca_carrier_assign(struct carrier *c, enum role role)
 ssize_t softhca_call_client(pid_t pid, enum softhca_way way, const struct iovec *local,
 			    unsigned int locals, const struct iovec *remote, unsigned int remotes);
 /** Handler for back_fd being readable. */
-void softhca_calls_ended(struct softhca_source *source, uint32_t events);
+void softhca_handle_ended_calls(struct softhca_source *source, uint32_t events);
 
 #endif

@@ -108,7 +108,7 @@ static int copy_by_kernel(const struct dma_space *space, enum softhca_way way,
 
 	if (!space->pid || (way == SOFTHCA_TO_CLIENT && !softhca_process_alive(space->process)))
 		return EFAULT;
-	if (way == SOFTHCA_TO_CLIENT && copies && !softhca_stalled(space))
+	if (way == SOFTHCA_TO_CLIENT && copies && !softhca_is_stalled(space))
 		copy_local(&buffer, 1, local, locals);
 	n = softhca_reach(space, way, &buffer, 1, remote, remotes);
 	if (n == -EAGAIN || n == -EINPROGRESS)

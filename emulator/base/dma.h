@@ -190,7 +190,7 @@ bool softhca_dma_exists(const struct dma_space *space);
  * namespaces, Yama or seccomp)? Returns EPERM or ENOSYS if so; 0 if not, or if that cannot be
  * determined.
  */
-int softhca_dma_denied(const struct dma_space *space);
+int softhca_dma_check_permission(const struct dma_space *space);
 /** Can [addr, addr + bytes) be read? For small ranges: one system call. Returns 0 or EFAULT. */
 int softhca_dma_probe(const struct dma_space *space, uint64_t addr, uint64_t bytes);
 /**

@@ -116,7 +116,7 @@ bool softhca_dma_exists(const struct dma_space *space)
 	return read_unmapped_byte(space) != -ESRCH;
 }
 
-int softhca_dma_denied(const struct dma_space *space)
+int softhca_dma_check_permission(const struct dma_space *space)
 {
 	const ssize_t n = space->own ? -EFAULT : read_unmapped_byte(space);
 

@@ -30,7 +30,7 @@ static struct carriers *carriers_of(const struct dma_space *space)
 	return space->process ? space->process->hca->carriers : NULL;
 }
 
-bool softhca_stalled(const struct dma_space *space)
+bool softhca_is_stalled(const struct dma_space *space)
 {
 	const struct carriers *all = carriers_of(space);
 
@@ -74,7 +74,7 @@ ssize_t softhca_reach(const struct dma_space *space, enum softhca_way way,
 
 	if (!all)
 		return softhca_call_client(space->pid, way, local, locals, remote, remotes);
-	if (softhca_stalled(space))
+	if (softhca_is_stalled(space))
 		return -EAGAIN;
 	me = all->leader;
 	me->closes = 0;
@@ -187,7 +187,7 @@ static struct softhca_process *take_ended_call(struct carriers *all, bool *done)
 	return process;
 }
 
-void softhca_calls_ended(struct softhca_source *source, uint32_t events)
+void softhca_handle_ended_calls(struct softhca_source *source, uint32_t events)
 {
 	struct carriers *all = softhca_entry(source, struct carriers, back);
 	struct softhca *hca = all->hca;

@@ -100,7 +100,8 @@ bool softhca_cm_has_address(const struct softhca_dev *device, const struct socka
 
 bool softhca_cm_same_network(const struct softhca_port *a, const struct softhca_port *b)
 {
-	return a->ethernet == b->ethernet && softhca_cm_iwarp_port(a) == softhca_cm_iwarp_port(b);
+	return a->ethernet == b->ethernet &&
+	       softhca_cm_is_iwarp_port(a) == softhca_cm_is_iwarp_port(b);
 }
 
 static struct softhca_port *parse_port_name(struct softhca *hca, const char *text)
@@ -154,7 +155,7 @@ static int enter_gid(struct softhca_port *port, const struct sockaddr_storage *a
 {
 	const union ibv_gid gid = softhca_cm_mapped_gid(addr);
 
-	if (!port->ethernet || softhca_cm_iwarp_port(port))
+	if (!port->ethernet || softhca_cm_is_iwarp_port(port))
 		return 0;
 	return softhca_port_add_gid(port, &gid);
 }
@@ -189,7 +190,7 @@ union ibv_gid softhca_cm_gid_of(const struct cm_id *id, const struct sockaddr_st
 		return *(const union ibv_gid *)(const void *)&as_ib(addr)->sib_addr;
 	port = softhca_cm_port_of(id->file->cm, addr);
 	gid = softhca_cm_mapped_gid(addr);
-	if (!port && id->port && id->port->ethernet && !cm_iwarp(id))
+	if (!port && id->port && id->port->ethernet && !cm_is_iwarp(id))
 		return gid; /* on Ethernet, the address determines the GID */
 	if (!port)
 		return (union ibv_gid){{0}};
@@ -283,7 +284,7 @@ int softhca_cm_bind(struct cm_id *id, const struct sockaddr_storage *addr)
 		return EINVAL;
 	if (!port && !softhca_cm_is_wildcard(addr))
 		return addr->ss_family == UCMA_AF_IB ? ENODEV : EADDRNOTAVAIL;
-	if (port && softhca_cm_iwarp_port(port) && id->ps == UCMA_PORT_SPACE_IPOIB)
+	if (port && softhca_cm_is_iwarp_port(port) && id->ps == UCMA_PORT_SPACE_IPOIB)
 		return EINVAL; /* IPoIB is not emulated */
 	if (to.ss_family == UCMA_AF_IB)
 		err = complete_service_id(id, &to);

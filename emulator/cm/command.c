@@ -52,7 +52,7 @@ static int apply_cm_command_faults(const struct cm_command *c)
 	};
 	const struct softhca_fault_rule *rule;
 
-	if (!softhca_faulty(hca))
+	if (!softhca_has_fault_rules(hca))
 		return 0;
 	rule = softhca_fault_find_rule(hca->faults, &meeting);
 	if (!rule)
@@ -160,6 +160,6 @@ void softhca_cm_port_down(struct softhca_port *port)
 		struct cm_id *id = softhca_entry(pos, struct cm_id, in_all);
 
 		if (id->port == port)
-			softhca_cm_groups_lost(id);
+			softhca_cm_drop_groups(id);
 	}
 }

@@ -50,7 +50,7 @@ static void reject_request(struct cm_id *id, enum ucma_reject_reason reason)
 	struct cm_event *e;
 
 	softhca_cm_set_state(id, CM_CLOSED);
-	if (cm_datagrams(id))
+	if (cm_is_datagram(id))
 		e = softhca_cm_queue_event(id, UCMA_EVENT_UNREACHABLE,
 					   reason == UCMA_REJECT_REASON_INVALID_SERVICE_ID
 						   ? UCMA_DATAGRAM_STATUS_UNSUPPORTED
@@ -65,7 +65,7 @@ static bool announce_request(struct cm_id *listener, struct cm_id *new_id, const
 {
 	struct cm_event *e = softhca_cm_queue_request_event(listener, new_id, from);
 
-	if (e && !cm_datagrams(from))
+	if (e && !cm_is_datagram(from))
 		fill_conn_param(&e->record.param.conn, &from->mine);
 	return e != NULL;
 }
@@ -75,7 +75,7 @@ static bool has_no_response(const struct cm_id *id)
 {
 	const struct softhca_port *far = softhca_cm_port_of(id->file->cm, &id->dst);
 
-	return far && softhca_cm_iwarp_port(far);
+	return far && softhca_cm_is_iwarp_port(far);
 }
 
 static void request_connection(struct cm_id *id)
@@ -97,7 +97,7 @@ static void request_connection(struct cm_id *id)
 		reject_request(id, UCMA_REJECT_REASON_CONSUMER_DEFINED);
 		return;
 	}
-	if (!cm_datagrams(id) && is_stale_request(id)) {
+	if (!cm_is_datagram(id) && is_stale_request(id)) {
 		reject_request(id, UCMA_REJECT_REASON_STALE_CONNECTION);
 		return;
 	}
@@ -116,7 +116,7 @@ static void request_connection(struct cm_id *id)
 /** Send or resend a request. */
 static void send_request(struct cm_id *id)
 {
-	if (cm_iwarp(id))
+	if (cm_is_iwarp(id))
 		softhca_cm_iwarp_request(id);
 	else
 		request_connection(id);
@@ -151,7 +151,7 @@ int softhca_cm_cmd_connect(const struct cm_command *c)
 	if (id->state != CM_ROUTE_KNOWN ||
 	    request.conn_param.private_data_len > softhca_cm_private_max(id, UCMA_CMD_CONNECT))
 		return EINVAL;
-	if (cm_iwarp(id) && softhca_cm_iwarp_may_connect(id, request.conn_param.qp_num))
+	if (cm_is_iwarp(id) && softhca_cm_iwarp_may_connect(id, request.conn_param.qp_num))
 		return EINVAL;
 	store_offer(&id->mine, &request.conn_param, &request.ece);
 	id->private_bytes = request.conn_param.private_data_len;
@@ -193,7 +193,7 @@ int softhca_cm_cmd_listen(const struct cm_command *c)
 /* Returns the status of a reject event. TCP has only one kind of reject. */
 static int reject_status(const struct cm_id *id, enum ucma_reject_reason reason)
 {
-	return cm_iwarp(id) ? -ECONNREFUSED : (int)reason;
+	return cm_is_iwarp(id) ? -ECONNREFUSED : (int)reason;
 }
 
 /* Reject or drop an unfinished connection; the peer gets the reason. */
@@ -209,7 +209,7 @@ static void reject_unfinished(struct cm_id *id, enum ucma_reject_reason reason, 
 		return;
 	softhca_cm_set_state(peer, CM_CLOSED);
 	softhca_cm_timer_stop(peer);
-	if (cm_datagrams(peer))
+	if (cm_is_datagram(peer))
 		e = softhca_cm_queue_event(peer, UCMA_EVENT_UNREACHABLE,
 					   UCMA_DATAGRAM_STATUS_REJECTED);
 	else
@@ -275,15 +275,15 @@ static int accept_request(struct cm_id *id, const struct ucma_accept_req *reques
 {
 	const struct ucma_conn_param *param = &request->conn_param;
 
-	if (id->state != CM_REQUEST_RECEIVED || (!id->peer && !cm_iwarp(id)))
+	if (id->state != CM_REQUEST_RECEIVED || (!id->peer && !cm_is_iwarp(id)))
 		return EINVAL;
 	if (param->private_data_len > softhca_cm_private_max(id, UCMA_CMD_ACCEPT))
 		return EINVAL;
 	id->uid = request->uid;
 	store_offer(&id->mine, param, &request->ece);
-	if (cm_iwarp(id))
+	if (cm_is_iwarp(id))
 		return softhca_cm_iwarp_accept(id, param);
-	if (cm_datagrams(id))
+	if (cm_is_datagram(id))
 		accept_datagrams(id, param);
 	else
 		accept_connection(id, param);
@@ -373,9 +373,9 @@ int softhca_cm_cmd_disconnect(const struct cm_command *c)
 		return err;
 	if (id->state < CM_REQUEST_SENT)
 		return EINVAL;
-	if (cm_datagrams(id))
+	if (cm_is_datagram(id))
 		return 0;
-	if (cm_iwarp(id))
+	if (cm_is_iwarp(id))
 		softhca_cm_iwarp_disconnect(id);
 	else if (id->state == CM_CONNECTED)
 		send_disconnect_request(id);
@@ -396,9 +396,9 @@ void softhca_cm_abandon(struct cm_id *id)
 		reject_unfinished(id, UCMA_REJECT_REASON_CONSUMER_DEFINED, NULL, 0);
 		break;
 	case CM_CONNECTED:
-		if (cm_iwarp(id))
+		if (cm_is_iwarp(id))
 			softhca_cm_iwarp_abort(id);
-		else if (!cm_datagrams(id))
+		else if (!cm_is_datagram(id))
 			send_disconnect_request(id);
 		softhca_cm_unlink_peer(id);
 		break;
@@ -421,7 +421,7 @@ int softhca_cm_cmd_notify(const struct cm_command *c)
 	err = softhca_cm_id_on_device(c->file, request.id, &id);
 	if (err)
 		return err;
-	if (cm_iwarp(id)) /* no event: in the kernel, the adapter's driver reports this */
+	if (cm_is_iwarp(id)) /* no event: in the kernel, the adapter's driver reports this */
 		return id->state >= CM_REQUEST_SENT ? 0 : EINVAL;
 	switch (request.event) {
 	case IBV_EVENT_COMM_EST: /* data arrived before the peer's RTU */

@@ -153,18 +153,18 @@ struct softhca_cm {
 	uint32_t next_psn;
 };
 
-static inline bool cm_datagrams(const struct cm_id *id)
+static inline bool cm_is_datagram(const struct cm_id *id)
 {
 	return id->qp_type == IBV_QPT_UD;
 }
 
-static inline bool softhca_cm_iwarp_port(const struct softhca_port *port)
+static inline bool softhca_cm_is_iwarp_port(const struct softhca_port *port)
 {
 	return port->device->driver->node_type == IBV_NODE_RNIC;
 }
 
 /** Does the subnet manager assign paths and groups? */
-static inline bool cm_managed(const struct cm_id *id)
+static inline bool cm_is_managed(const struct cm_id *id)
 {
 	return id->port->device->hca->managed && !id->port->ethernet;
 }
@@ -182,9 +182,9 @@ static inline uint32_t softhca_cm_qkey(const struct cm_id *id)
 								      : UCMA_UDP_QKEY;
 }
 
-static inline bool cm_iwarp(const struct cm_id *id)
+static inline bool cm_is_iwarp(const struct cm_id *id)
 {
-	return id->port && softhca_cm_iwarp_port(id->port);
+	return id->port && softhca_cm_is_iwarp_port(id->port);
 }
 
 /* --- file.c: files and events ------------------------------------------------------------ */
@@ -314,7 +314,7 @@ void softhca_cm_retry_later(struct cm_id *id);
 
 void softhca_cm_leave_group(struct cm_group *group);
 /** Drop the memberships of an identifier. */
-void softhca_cm_groups_lost(struct cm_id *id);
+void softhca_cm_drop_groups(struct cm_id *id);
 
 /* --- private_data.c ------------------------------------------------------------------------ */
 

@@ -24,7 +24,7 @@ static struct softhca_qp *find_iwarp_qp(const struct cm_id *id, uint32_t number)
 {
 	struct softhca_qp *qp = softhca_find_qp(id->port->device, number);
 
-	return qp && softhca_iwarp_qp(qp) ? qp : NULL;
+	return qp && softhca_iwarp_is_qp(qp) ? qp : NULL;
 }
 
 static bool exceeds_read_limits(const struct cm_id *id)
@@ -37,7 +37,7 @@ static bool exceeds_read_limits(const struct cm_id *id)
 
 int softhca_cm_iwarp_may_connect(const struct cm_id *id, uint32_t qp_num)
 {
-	return !cm_datagrams(id) && find_iwarp_qp(id, qp_num) ? 0 : EINVAL;
+	return !cm_is_datagram(id) && find_iwarp_qp(id, qp_num) ? 0 : EINVAL;
 }
 
 /* The attempt to connect has failed. */
@@ -104,7 +104,7 @@ void softhca_cm_iwarp_request(struct cm_id *id)
 		softhca_cm_retry_later(id);
 		return;
 	}
-	if (softhca_cm_iwarp_port(far))
+	if (softhca_cm_is_iwarp_port(far))
 		listener = softhca_cm_listener(id);
 	if (listener)
 		deliver_request(id, listener);
@@ -171,7 +171,7 @@ int softhca_cm_iwarp_accept(struct cm_id *id, const struct ucma_conn_param *para
 
 	if (!peer)
 		return ECONNRESET; /* the peer was destroyed meanwhile */
-	if (!qp || !softhca_iwarp_idle(qp) || exceeds_read_limits(id))
+	if (!qp || !softhca_iwarp_can_connect(qp) || exceeds_read_limits(id))
 		return EINVAL;
 	active = make_iwarp_side(peer, find_iwarp_qp(peer, peer->mine.qp_num));
 	passive = make_iwarp_side(id, qp);

@@ -82,7 +82,7 @@ static struct cm_event *queue_group_event(struct cm_group *group, enum ucma_even
 	return e;
 }
 
-void softhca_cm_groups_lost(struct cm_id *id)
+void softhca_cm_drop_groups(struct cm_id *id)
 {
 	struct softhca_link *pos, *after;
 
@@ -212,7 +212,7 @@ static int join_group(const struct cm_command *c, struct cm_id *id, uint64_t uid
 	struct ucma_join_mcast_resp response;
 	int err;
 
-	if (cm_iwarp(id)) /* iWARP has no multicast */
+	if (cm_is_iwarp(id)) /* iWARP has no multicast */
 		return ENOSYS;
 	group = calloc(1, sizeof(*group));
 	if (!group)

@@ -84,7 +84,7 @@ static void fill_init_attributes(const struct cm_id *id, struct uverbs_qp_attr *
 {
 	attr->qp_attr_mask = IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT;
 	attr->port_num = id->port->number;
-	if (cm_datagrams(id)) {
+	if (cm_is_datagram(id)) {
 		attr->qp_attr_mask |= IBV_QP_QKEY;
 		attr->qkey = softhca_cm_qkey(id);
 		return;
@@ -185,8 +185,8 @@ int softhca_cm_cmd_init_qp_attr(const struct cm_command *c)
 	if (err)
 		return err;
 	memset(&response, 0, sizeof(response));
-	err = cm_iwarp(id) ? fill_iwarp_attributes(id, request.qp_state, &response.attr)
-			   : fill_qp_attributes(id, request.qp_state, &response.attr);
+	err = cm_is_iwarp(id) ? fill_iwarp_attributes(id, request.qp_state, &response.attr)
+			      : fill_qp_attributes(id, request.qp_state, &response.attr);
 	if (!err)
 		softhca_cm_respond(c, &response, sizeof(response));
 	return err;
@@ -272,7 +272,7 @@ static void describe_path(const struct cm_id *id, struct ucma_path_record *to)
 /* Is there a path? iWARP has none; otherwise, there is one when the route has been resolved. */
 static bool has_path(const struct cm_id *id)
 {
-	return id->port && !cm_iwarp(id) && id->dst.ss_family && id->state >= CM_ROUTE_KNOWN;
+	return id->port && !cm_is_iwarp(id) && id->dst.ss_family && id->state >= CM_ROUTE_KNOWN;
 }
 
 static int respond_paths(const struct cm_command *c, const struct cm_id *id)
@@ -375,7 +375,7 @@ int softhca_cm_cmd_query_route(const struct cm_command *c)
 		response.num_paths = has_path(id);
 		if (response.num_paths)
 			describe_route(id, &response.ib_route[0]);
-		else if (is_on_ethernet(id) && !cm_iwarp(id))
+		else if (is_on_ethernet(id) && !cm_is_iwarp(id))
 			describe_ends(id, &dst, &response.ib_route[0]);
 	}
 	softhca_cm_respond(c, &response, sizeof(response));

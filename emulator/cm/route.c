@@ -260,7 +260,7 @@ int softhca_cm_cmd_resolve_route(const struct cm_command *c)
 		return EINVAL;
 	if (!is_destination_reachable(id))
 		softhca_cm_queue_event(id, UCMA_EVENT_ROUTE_ERROR, -EHOSTUNREACH);
-	else if (cm_managed(id))
+	else if (cm_is_managed(id))
 		query_path(id, request.timeout_ms);
 	else
 		complete_route(id);

@@ -85,7 +85,7 @@ static void print_id(struct inverbs_text *text, const struct cm_id *id)
 {
 	char src[ADDRESS_ROOM], dst[ADDRESS_ROOM];
 
-	inverbs_text_add(text, "%s %s %s -> %s", cm_datagrams(id) ? "datagrams" : "connection",
+	inverbs_text_add(text, "%s %s %s -> %s", cm_is_datagram(id) ? "datagrams" : "connection",
 			 state_name(id->state), show_address(&id->src, src),
 			 show_address(&id->dst, dst));
 	if (id->mine.qp_num)

@@ -249,7 +249,7 @@ unsigned int softhca_engine_poll(struct softhca *hca)
 	work = run_timers(engine) + poll_registers(hca);
 	poll_failed_receives(engine);
 	work += run_turns(engine, ENGINE_POLL_TURNS);
-	if (softhca_faulty(hca))
+	if (softhca_has_fault_rules(hca))
 		take_ports_down(hca);
 	return work + !softhca_list_empty(&engine->run);
 }

@@ -137,7 +137,7 @@ int softhca_fault_parse(const struct softhca *hca, char **words, struct softhca_
 bool softhca_fault_number(const char *word, uint64_t max, uint64_t *value);
 
 /** Are there fault rules? */
-static inline bool softhca_faulty(const struct softhca *hca)
+static inline bool softhca_has_fault_rules(const struct softhca *hca)
 {
 	return __builtin_expect(hca->faults != NULL, false);
 }

@@ -33,7 +33,7 @@ int softhca_create_ah(struct softhca_command *c)
 	int ret;
 
 	uverbs_read_create_ah(&c->parsed, &req);
-	if (!softhca_port_valid(c->ctx->device, req.attr.port_num))
+	if (!softhca_has_port(c->ctx->device, req.attr.port_num))
 		return EINVAL;
 	ret = softhca_pd_find(c->ctx, req.pd_handle, &pd);
 	if (ret)

@@ -152,7 +152,7 @@ static int apply_command_faults(struct softhca_command *c)
 	};
 	const struct softhca_fault_rule *rule;
 
-	if (!softhca_faulty(device->hca))
+	if (!softhca_has_fault_rules(device->hca))
 		return 0;
 	if (!strncmp(meeting.command, extended, strlen(extended)))
 		meeting.command += strlen(extended);

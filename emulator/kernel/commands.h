@@ -53,7 +53,7 @@ int softhca_object_destroy(struct softhca_object *obj, struct softhca_reported *
 int softhca_handle_destroy(struct softhca_context *ctx, uint32_t handle, enum softhca_type type,
 			   struct softhca_reported *reported);
 /** Drop the object's unread asynchronous events. Returns how many were read. */
-uint32_t softhca_async_reported(struct softhca_object *obj);
+uint32_t softhca_async_drop_unread(struct softhca_object *obj);
 
 /** softhca_object_find for specific types. */
 int softhca_pd_find(struct softhca_context *ctx, uint32_t handle, struct softhca_pd **pd);
@@ -74,11 +74,11 @@ int softhca_context_open(struct softhca_dev *device, struct softhca_process *pro
 /**
  * Create what GET_CONTEXT creates, except the event file. Returns EINVAL if that was done already.
  */
-int softhca_context_fill(struct softhca_context *ctx, struct softhca_udata *udata);
+int softhca_context_set_up(struct softhca_context *ctx, struct softhca_udata *udata);
 /** Create the asynchronous event file. *client_fd is set to the client's descriptor. */
 int softhca_context_open_async(struct softhca_context *ctx, int *client_fd);
 /** Undo GET_CONTEXT. There must be no objects. */
-void softhca_context_empty(struct softhca_context *ctx);
+void softhca_context_tear_down(struct softhca_context *ctx);
 /** Add or remove a reason to poll the context. */
 void softhca_context_count_active(struct softhca_context *ctx, int n);
 /** The last reference to the open file was dropped: destroy everything in it. */
@@ -87,7 +87,7 @@ void softhca_context_close(struct softhca_context *ctx);
  * The device of an open file fails: report DEVICE_FATAL, destroy all objects, and fail all further
  * commands with EIO.
  */
-void softhca_context_lose(struct softhca_context *ctx);
+void softhca_context_fail(struct softhca_context *ctx);
 /** Does the client's process have CAP_NET_RAW? */
 bool softhca_has_net_raw(const struct softhca_context *ctx);
 
@@ -114,7 +114,7 @@ int softhca_qp_handle_add(struct softhca_context *ctx, struct softhca_qp *qp, ui
 void softhca_mcast_leave(struct softhca_qp_handle *handle);
 
 /** Does the device have this port? */
-static inline bool softhca_port_valid(const struct softhca_dev *device, unsigned int port)
+static inline bool softhca_has_port(const struct softhca_dev *device, unsigned int port)
 {
 	return port >= 1 && port <= device->num_ports;
 }

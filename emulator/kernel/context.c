@@ -116,11 +116,11 @@ int softhca_context_open_async(struct softhca_context *ctx, int *client_fd)
 static void close_async(struct softhca_context *ctx)
 {
 	if (ctx->async)
-		softhca_async_orphan(ctx->async);
+		softhca_async_make_orphan(ctx->async);
 	ctx->async = NULL;
 }
 
-int softhca_context_fill(struct softhca_context *ctx, struct softhca_udata *udata)
+int softhca_context_set_up(struct softhca_context *ctx, struct softhca_udata *udata)
 {
 	const struct softhca_driver *driver = ctx->device->driver;
 	int ret;
@@ -146,7 +146,7 @@ free_registers:
 	return ret;
 }
 
-void softhca_context_empty(struct softhca_context *ctx)
+void softhca_context_tear_down(struct softhca_context *ctx)
 {
 	if (ctx->ready) {
 		softhca_engine_context_closing(ctx);
@@ -172,11 +172,11 @@ int softhca_get_context(struct softhca_command *c)
 	/* Check the response address first: that is simpler than undoing the command. */
 	if (!c->response->held && softhca_dma_probe(&ctx->memory, c->parsed.response, sizeof(resp)))
 		return EFAULT;
-	ret = softhca_context_fill(ctx, &c->udata);
+	ret = softhca_context_set_up(ctx, &c->udata);
 	if (!ret)
 		ret = softhca_context_open_async(ctx, &async_fd);
 	if (ret) {
-		softhca_context_empty(ctx);
+		softhca_context_tear_down(ctx);
 		return ret;
 	}
 	c->response->fd = async_fd;
@@ -254,7 +254,7 @@ void softhca_context_close(struct softhca_context *ctx)
 
 	destroy_objects(ctx);
 	end_channels(ctx);
-	softhca_context_empty(ctx);
+	softhca_context_tear_down(ctx);
 	softhca_link_remove(&ctx->in_active);
 	softhca_link_remove(&ctx->in_device);
 	softhca_table_fini(&ctx->handles);
@@ -265,7 +265,7 @@ void softhca_context_close(struct softhca_context *ctx)
 }
 
 /** As in the kernel, all objects are destroyed, but the file stays until the program closes it. */
-void softhca_context_lose(struct softhca_context *ctx)
+void softhca_context_fail(struct softhca_context *ctx)
 {
 	softhca_async_event(ctx, NULL, 0, IBV_EVENT_DEVICE_FATAL);
 	destroy_objects(ctx);

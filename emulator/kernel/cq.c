@@ -214,7 +214,7 @@ int softhca_cq_destroy(struct softhca_object *obj, struct softhca_reported *repo
 	if (device->driver->destroy_cq)
 		device->driver->destroy_cq(cq);
 	softhca_table_remove(&device->cqs, cq->cqn);
-	reported->async = softhca_async_reported(obj);
+	reported->async = softhca_async_drop_unread(obj);
 	reported->comp = cq->comp_sent;
 	if (cq->channel) {
 		if (cq->comp_sent)

@@ -243,7 +243,7 @@ void softhca_channel_end(struct softhca_event_file *file)
 	softhca_event_file_put(file); /* the reference of the client's descriptor */
 }
 
-void softhca_async_orphan(struct softhca_event_file *file)
+void softhca_async_make_orphan(struct softhca_event_file *file)
 {
 	if (file->users > 1 && file->fd >= 0)
 		softhca_list_add_last(&file->hca->orphans, &file->in_context);
@@ -265,7 +265,7 @@ struct softhca_event_file *softhca_channel_of(struct softhca_link *link)
 	return softhca_entry(link, struct softhca_event_file, in_context);
 }
 
-bool softhca_event_file_is(const struct softhca_event_file *file, int fd)
+bool softhca_event_file_is_fd(const struct softhca_event_file *file, int fd)
 {
 	struct softhca_inode inode;
 
@@ -279,7 +279,7 @@ struct softhca_event_file *softhca_channel_by_fd(struct softhca_context *ctx, in
 
 	softhca_for_each(pos, after, &ctx->channels)
 	{
-		if (softhca_event_file_is(softhca_channel_of(pos), fd))
+		if (softhca_event_file_is_fd(softhca_channel_of(pos), fd))
 			return softhca_channel_of(pos);
 	}
 	return NULL;

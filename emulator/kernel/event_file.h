@@ -27,7 +27,7 @@ void softhca_channel_end(struct softhca_event_file *file);
  * The context of an asynchronous event file is destroyed: the file gets no more records until the
  * client closes it. Drops the context's reference.
  */
-void softhca_async_orphan(struct softhca_event_file *file);
+void softhca_async_make_orphan(struct softhca_event_file *file);
 /** The emulator ends: drop the files that are still open. */
 void softhca_orphans_end(struct softhca *hca);
 /**
@@ -35,7 +35,7 @@ void softhca_orphans_end(struct softhca *hca);
  */
 struct softhca_event_file *softhca_channel_by_fd(struct softhca_context *ctx, int fd);
 /** Is this the reading end of that file, which may be NULL? */
-bool softhca_event_file_is(const struct softhca_event_file *file, int fd);
+bool softhca_event_file_is_fd(const struct softhca_event_file *file, int fd);
 /** Returns the file of a link in ctx->channels. */
 struct softhca_event_file *softhca_channel_of(struct softhca_link *link);
 /** Enter a channel in the context's list, so that it can be found. */

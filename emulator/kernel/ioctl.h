@@ -50,7 +50,7 @@ int softhca_ioctl(struct softhca_ioctl *call, size_t bytes);
 /** Check all attributes, and record which were passed. */
 int softhca_ioctl_take_attrs(struct softhca_ioctl *call);
 /** Returns the call's attribute with this id, or NULL if it is absent. */
-struct uverbs_ioctl_attr *softhca_ioctl_given(const struct softhca_ioctl *call, uint16_t id);
+struct uverbs_ioctl_attr *softhca_ioctl_find_attr(const struct softhca_ioctl *call, uint16_t id);
 /** Read an input of at most `bytes` bytes, zero-extended. Returns 0 or EFAULT. */
 int softhca_ioctl_read(const struct softhca_ioctl *call, const struct uverbs_ioctl_attr *attr,
 		       void *to, size_t bytes);

@@ -84,7 +84,7 @@ static const struct uverbs_attribute_info *find_attribute(const struct uverbs_me
 	return info;
 }
 
-struct uverbs_ioctl_attr *softhca_ioctl_given(const struct softhca_ioctl *call, uint16_t id)
+struct uverbs_ioctl_attr *softhca_ioctl_find_attr(const struct softhca_ioctl *call, uint16_t id)
 {
 	size_t place;
 
@@ -94,7 +94,7 @@ struct uverbs_ioctl_attr *softhca_ioctl_given(const struct softhca_ioctl *call, 
 int softhca_ioctl_fill(const struct softhca_ioctl *call, uint16_t id, const void *from,
 		       size_t bytes)
 {
-	return softhca_ioctl_fill_attr(call, softhca_ioctl_given(call, id), from, bytes);
+	return softhca_ioctl_fill_attr(call, softhca_ioctl_find_attr(call, id), from, bytes);
 }
 
 int softhca_ioctl_check_tail(const struct softhca_ioctl *call, const struct uverbs_ioctl_attr *attr,

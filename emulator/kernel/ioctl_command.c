@@ -81,8 +81,8 @@ static size_t write_headers(struct layout *l)
 /** Add the driver's attributes; they are ignored if the command takes none. */
 static int add_driver(const struct softhca_ioctl *call, struct layout *l)
 {
-	const struct uverbs_ioctl_attr *in = softhca_ioctl_given(call, UVERBS_ATTR_DRIVER_IN);
-	const struct uverbs_ioctl_attr *out = softhca_ioctl_given(call, UVERBS_ATTR_DRIVER_OUT);
+	const struct uverbs_ioctl_attr *in = softhca_ioctl_find_attr(call, UVERBS_ATTR_DRIVER_IN);
+	const struct uverbs_ioctl_attr *out = softhca_ioctl_find_attr(call, UVERBS_ATTR_DRIVER_OUT);
 	const size_t unit = l->command & UVERBS_EXTENDED ? 8 : 4;
 
 	if (out && l->info->flags & UVERBS_DRIVER_OUT)
@@ -102,7 +102,7 @@ static void undo_command_effects(const struct softhca_ioctl *call, const struct 
 	if (response->fd >= 0)
 		close(response->fd);
 	if (l->command == UVERBS_CMD_GET_CONTEXT)
-		softhca_context_empty(call->ctx);
+		softhca_context_tear_down(call->ctx);
 }
 
 /**
@@ -150,9 +150,9 @@ static int fill_driver(struct softhca_ioctl *call, const struct layout *l,
 
 static int add_core(const struct softhca_ioctl *call, struct layout *l)
 {
-	const struct uverbs_ioctl_attr *in = softhca_ioctl_given(
+	const struct uverbs_ioctl_attr *in = softhca_ioctl_find_attr(
 		call, UVERBS_ATTR_DEVICE_INVOKE_WRITE_CORE_IN);
-	const struct uverbs_ioctl_attr *out = softhca_ioctl_given(
+	const struct uverbs_ioctl_attr *out = softhca_ioctl_find_attr(
 		call, UVERBS_ATTR_DEVICE_INVOKE_WRITE_CORE_OUT);
 	const bool ex = l->command & UVERBS_EXTENDED;
 	const size_t room = out ? out->len : 0, bytes = in ? in->len : 0;
@@ -174,10 +174,10 @@ static int add_core(const struct softhca_ioctl *call, struct layout *l)
 
 int softhca_ioctl_invoke_write(struct softhca_ioctl *call)
 {
-	struct uverbs_ioctl_attr *out = softhca_ioctl_given(
+	struct uverbs_ioctl_attr *out = softhca_ioctl_find_attr(
 		call, UVERBS_ATTR_DEVICE_INVOKE_WRITE_CORE_OUT);
 	const uint64_t command =
-		softhca_ioctl_given(call, UVERBS_ATTR_DEVICE_INVOKE_WRITE_WRITE_CMD)->data;
+		softhca_ioctl_find_attr(call, UVERBS_ATTR_DEVICE_INVOKE_WRITE_WRITE_CMD)->data;
 	struct softhca_response response;
 	struct layout l;
 	int ret = command > UINT32_MAX ? EOPNOTSUPP : layout_begin(&l, (uint32_t)command);
@@ -249,7 +249,7 @@ static int put_field(const struct softhca_ioctl *call, struct layout *l,
  */
 static int check_event_file(const struct softhca_ioctl *call, size_t place)
 {
-	return softhca_event_file_is(call->ctx->async, call->given_fd[place]) ? 0 : EBADF;
+	return softhca_event_file_is_fd(call->ctx->async, call->given_fd[place]) ? 0 : EBADF;
 }
 
 static int put_fields(const struct softhca_ioctl *call, struct layout *l, int *fd)

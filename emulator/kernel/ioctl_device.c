@@ -14,7 +14,7 @@ int softhca_ioctl_get_context(struct softhca_ioctl *call)
 {
 	const uint32_t vectors = call->ctx->device->driver->limits->num_comp_vectors;
 	const uint64_t support = OPTIONAL_ACCESS_UNDERSTOOD;
-	const struct uverbs_ioctl_attr *in = softhca_ioctl_given(call, UVERBS_ATTR_DRIVER_IN);
+	const struct uverbs_ioctl_attr *in = softhca_ioctl_find_attr(call, UVERBS_ATTR_DRIVER_IN);
 	uint64_t request[64], response[64];
 	struct softhca_udata udata = {
 		.in = request,
@@ -29,7 +29,7 @@ int softhca_ioctl_get_context(struct softhca_ioctl *call)
 	if (in)
 		ret = softhca_ioctl_read(call, in, request, sizeof(request));
 	if (!ret)
-		ret = softhca_context_fill(call->ctx, &udata);
+		ret = softhca_context_set_up(call->ctx, &udata);
 	if (ret)
 		return ret;
 	ret = softhca_ioctl_fill(call, UVERBS_ATTR_DEVICE_GET_CONTEXT_NUM_COMP_VECTORS, &vectors,
@@ -40,7 +40,7 @@ int softhca_ioctl_get_context(struct softhca_ioctl *call)
 	if (!ret && udata.out_len)
 		ret = softhca_ioctl_fill(call, UVERBS_ATTR_DRIVER_OUT, response, udata.out_len);
 	if (ret)
-		softhca_context_empty(call->ctx);
+		softhca_context_tear_down(call->ctx);
 	return ret;
 }
 
@@ -75,16 +75,16 @@ static int check_no_flags(const struct softhca_ioctl *call, uint16_t id)
 {
 	if (!call->ctx->ready)
 		return EINVAL;
-	return softhca_ioctl_given(call, id)->data ? EINVAL : 0;
+	return softhca_ioctl_find_attr(call, id)->data ? EINVAL : 0;
 }
 
 int softhca_ioctl_gid_entry(struct softhca_ioctl *call)
 {
 	const struct softhca_dev *device = call->ctx->device;
 	const uint64_t number =
-		softhca_ioctl_given(call, UVERBS_ATTR_DEVICE_QUERY_GID_ENTRY_PORT)->data;
+		softhca_ioctl_find_attr(call, UVERBS_ATTR_DEVICE_QUERY_GID_ENTRY_PORT)->data;
 	const uint64_t index =
-		softhca_ioctl_given(call, UVERBS_ATTR_DEVICE_QUERY_GID_ENTRY_INDEX)->data;
+		softhca_ioctl_find_attr(call, UVERBS_ATTR_DEVICE_QUERY_GID_ENTRY_INDEX)->data;
 	struct uverbs_gid_entry entry;
 	int ret = check_no_flags(call, UVERBS_ATTR_DEVICE_QUERY_GID_ENTRY_FLAGS);
 
@@ -121,9 +121,9 @@ int softhca_ioctl_gid_table(struct softhca_ioctl *call)
 	static uint8_t entries[UINT16_MAX];
 	const struct softhca_dev *device = call->ctx->device;
 	const size_t room =
-		softhca_ioctl_given(call, UVERBS_ATTR_DEVICE_QUERY_GID_TABLE_ENTRIES)->len;
+		softhca_ioctl_find_attr(call, UVERBS_ATTR_DEVICE_QUERY_GID_TABLE_ENTRIES)->len;
 	const uint64_t step =
-		softhca_ioctl_given(call, UVERBS_ATTR_DEVICE_QUERY_GID_TABLE_ENTRY_SIZE)->data;
+		softhca_ioctl_find_attr(call, UVERBS_ATTR_DEVICE_QUERY_GID_TABLE_ENTRY_SIZE)->data;
 	uint64_t count = 0;
 	int ret = check_no_flags(call, UVERBS_ATTR_DEVICE_QUERY_GID_TABLE_FLAGS);
 
@@ -147,7 +147,7 @@ int softhca_ioctl_gid_table(struct softhca_ioctl *call)
 
 int softhca_ioctl_query_mr(struct softhca_ioctl *call)
 {
-	const uint64_t handle = softhca_ioctl_given(call, UVERBS_ATTR_MR_QUERY_MR_HANDLE)->data;
+	const uint64_t handle = softhca_ioctl_find_attr(call, UVERBS_ATTR_MR_QUERY_MR_HANDLE)->data;
 	const struct softhca_mr *mr;
 	struct softhca_object *found;
 	int ret = softhca_object_find(call->ctx, (uint32_t)handle, SOFTHCA_MR, &found);
@@ -170,8 +170,8 @@ int softhca_ioctl_query_mr(struct softhca_ioctl *call)
 
 int softhca_ioctl_alloc_async(struct softhca_ioctl *call)
 {
-	struct uverbs_ioctl_attr *attr = softhca_ioctl_given(call,
-							     UVERBS_ATTR_ASYNC_EVENT_ALLOC_FD);
+	struct uverbs_ioctl_attr *attr = softhca_ioctl_find_attr(call,
+								 UVERBS_ATTR_ASYNC_EVENT_ALLOC_FD);
 	int ret;
 
 	if (!call->ctx->ready)

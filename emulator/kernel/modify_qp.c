@@ -47,7 +47,7 @@ int softhca_check_neighbour(const struct softhca_dev *device, unsigned int port,
 
 static int check_dest(const struct softhca_dev *device, const struct uverbs_qp_dest *dest)
 {
-	if (!softhca_port_valid(device, dest->port_num))
+	if (!softhca_has_port(device, dest->port_num))
 		return EINVAL;
 	return softhca_check_route(device, dest->port_num, dest->is_global, dest->sgid_index);
 }
@@ -58,7 +58,7 @@ static int check_dest(const struct softhca_dev *device, const struct uverbs_qp_d
  */
 static int check_av(const struct softhca_qp *qp, struct uverbs_modify_qp_req *req)
 {
-	if (!softhca_port_valid(qp->device, req->dest.port_num))
+	if (!softhca_has_port(qp->device, req->dest.port_num))
 		return EINVAL;
 	if (req->attr_mask & IBV_QP_STATE && req->qp_state == IBV_QPS_RTR)
 		return req->dest.port_num == qp->attr.port_num ? 0 : EINVAL;
@@ -72,7 +72,7 @@ static int check_av(const struct softhca_qp *qp, struct uverbs_modify_qp_req *re
 /** Check an alternate path, which only InfiniBand ports support. */
 static int check_alt_path(const struct softhca_qp *qp, const struct uverbs_modify_qp_req *req)
 {
-	if (!softhca_port_valid(qp->device, req->alt_port_num) ||
+	if (!softhca_has_port(qp->device, req->alt_port_num) ||
 	    req->alt_port_num != req->alt_dest.port_num ||
 	    qp->device->port[req->alt_port_num - 1].ethernet)
 		return EINVAL;
@@ -143,7 +143,7 @@ static int check_request(const struct softhca_context *ctx, const struct softhca
 {
 	int ret = 0;
 
-	if (req->attr_mask & IBV_QP_PORT && !softhca_port_valid(qp->device, req->port_num))
+	if (req->attr_mask & IBV_QP_PORT && !softhca_has_port(qp->device, req->port_num))
 		return EINVAL;
 	if (req->attr_mask & IBV_QP_AV)
 		ret = check_av(qp, req);

@@ -83,7 +83,7 @@ int softhca_handle_destroy(struct softhca_context *ctx, uint32_t handle, enum so
 	return ret ? ret : softhca_object_destroy(obj, reported);
 }
 
-uint32_t softhca_async_reported(struct softhca_object *obj)
+uint32_t softhca_async_drop_unread(struct softhca_object *obj)
 {
 	if (!obj->async_sent || !obj->ctx->async)
 		return obj->async_sent;

@@ -357,7 +357,7 @@ int softhca_qp_destroy(struct softhca_object *obj, struct softhca_reported *repo
 
 	if (!softhca_list_empty(&handle->mcast))
 		return EBUSY;
-	reported->async = softhca_async_reported(obj);
+	reported->async = softhca_async_drop_unread(obj);
 	free_handle(handle);
 	if (softhca_list_empty(&qp->handles))
 		destroy_qp(qp);

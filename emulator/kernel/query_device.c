@@ -100,7 +100,7 @@ int softhca_query_port(struct softhca_command *c)
 	bool roce;
 
 	uverbs_read_query_port(&c->parsed, &req);
-	if (!softhca_port_valid(c->ctx->device, req.port_num))
+	if (!softhca_has_port(c->ctx->device, req.port_num))
 		return EINVAL;
 	port = &c->ctx->device->port[req.port_num - 1];
 	roce = port->ethernet && port->device->driver->node_type == IBV_NODE_CA;

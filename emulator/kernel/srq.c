@@ -226,7 +226,7 @@ int softhca_srq_destroy(struct softhca_object *obj, struct softhca_reported *rep
 	if (device->driver->destroy_srq)
 		device->driver->destroy_srq(srq);
 	softhca_table_remove(&device->srqs, srq->srqn);
-	reported->async = softhca_async_reported(obj);
+	reported->async = softhca_async_drop_unread(obj);
 	count_users(srq, (uint32_t)-1);
 	softhca_object_remove(obj);
 	free(srq);

@@ -44,7 +44,7 @@ static const struct softhca_fault_rule *find_mad_rule(struct fabric_port *from,
 	};
 	const struct softhca_fault_rule *rule;
 
-	if (!softhca_faulty(hca) || from == to)
+	if (!softhca_has_fault_rules(hca) || from == to)
 		return NULL;
 	rule = softhca_fault_find_rule(hca->faults, &meeting);
 	if (rule)

@@ -183,7 +183,7 @@ void softhca_client_close(struct softhca_client *client)
 	free(client);
 }
 
-void softhca_clients_gone(struct softhca_process *process)
+void softhca_clients_process_gone(struct softhca_process *process)
 {
 	struct softhca_server *server = softhca_entry(process->hca, struct softhca_server, hca);
 	struct softhca_link *pos, *after;

@@ -151,7 +151,7 @@ static int device_fatal(struct wanted *w)
 	struct softhca_link *pos, *after;
 
 	softhca_for_each(pos, after, &w->device->contexts)
-		softhca_context_lose(softhca_entry(pos, struct softhca_context, in_device));
+		softhca_context_fail(softhca_entry(pos, struct softhca_context, in_device));
 	softhca_cm_device_gone(w->device);
 	softhca_mad_device_gone(w->device);
 	return 0;
@@ -283,7 +283,7 @@ static int find_element(struct wanted *w, enum element element, const char *numb
 		return EINVAL;
 	if (element == OF_OBJECT)
 		return 0;
-	if (!softhca_port_valid(w->device, w->number))
+	if (!softhca_has_port(w->device, w->number))
 		return EINVAL;
 	w->port = &w->device->port[w->number - 1];
 	return 0;

@@ -125,7 +125,7 @@ static int list_attrs(const struct message *m, struct reply *r)
 static void check_reach(const struct softhca_client *client)
 {
 	const struct dma_space space = {.pid = client->pid};
-	const int err = softhca_dma_denied(&space);
+	const int err = softhca_dma_check_permission(&space);
 
 	if (err)
 		softhca_log(client->hca, SOFTHCA_LOG_ERROR,

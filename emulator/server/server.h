@@ -93,7 +93,7 @@ void softhca_clients_resume(struct softhca_server *server, const struct softhca_
  * The process has ended: close its connections, even if a child holds them, except management
  * files. Connections that a child has attached stay.
  */
-void softhca_clients_gone(struct softhca_process *process);
+void softhca_clients_process_gone(struct softhca_process *process);
 
 /**
  * control_event.c: execute `event DEVICE EVENT [NUMBER [VALUE]]`; `words` ends with NULL. Returns

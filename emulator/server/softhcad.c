@@ -350,7 +350,7 @@ int main(int argc, char **argv)
 	free(d.topology);
 	ret = ret ? EXIT_FAILURE : EXIT_SUCCESS;
 	/* with a leak checker, exit() may wait for all threads */
-	if (softhca_carriers_asleep(&d.server.hca))
+	if (softhca_has_stalled_carriers(&d.server.hca))
 		_exit(ret);
 	return ret;
 }

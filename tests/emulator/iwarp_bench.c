@@ -10,19 +10,19 @@ static struct fake_qp *fake(const struct softhca_qp *qp)
 	return (struct fake_qp *)(uintptr_t)qp;
 }
 
-bool __wrap_softhca_iwarp_qp(const struct softhca_qp *qp);
-bool __wrap_softhca_iwarp_idle(const struct softhca_qp *qp);
+bool __wrap_softhca_iwarp_is_qp(const struct softhca_qp *qp);
+bool __wrap_softhca_iwarp_can_connect(const struct softhca_qp *qp);
 int __wrap_softhca_iwarp_connect(const struct softhca_iwarp_side *initiator,
 				 const struct softhca_iwarp_side *responder);
 void __wrap_softhca_iwarp_close(struct softhca_qp *qp);
 void __wrap_softhca_iwarp_abort(struct softhca_qp *qp);
 
-bool __wrap_softhca_iwarp_qp(const struct softhca_qp *qp)
+bool __wrap_softhca_iwarp_is_qp(const struct softhca_qp *qp)
 {
 	return qp->type == IBV_QPT_RC;
 }
 
-bool __wrap_softhca_iwarp_idle(const struct softhca_qp *qp)
+bool __wrap_softhca_iwarp_can_connect(const struct softhca_qp *qp)
 {
 	return !fake(qp)->peer && !fake(qp)->busy;
 }

@@ -11,8 +11,8 @@ static const struct softhca_rings *rings_of(const struct softhca_context *ctx)
 	return ctx->device->driver->rings;
 }
 
-int softhca_words_in(const struct softhca_udata *udata, const struct inverbs_driver_data *data,
-		     struct inverbs_words *words)
+int softhca_get_words(const struct softhca_udata *udata, const struct inverbs_driver_data *data,
+		      struct inverbs_words *words)
 {
 	if (udata->in_len < data->bytes)
 		return EINVAL;
@@ -20,7 +20,7 @@ int softhca_words_in(const struct softhca_udata *udata, const struct inverbs_dri
 	return 0;
 }
 
-void softhca_words_out(struct softhca_udata *udata, const struct inverbs_driver_data *data,
+void softhca_put_words(struct softhca_udata *udata, const struct inverbs_driver_data *data,
 		       const struct inverbs_words *words)
 {
 	uint8_t out[INVERBS_MOST_DRIVER_DATA];
@@ -48,7 +48,7 @@ int softhca_common_get_context(struct softhca_context *ctx, struct softhca_udata
 	if (driver->tick)
 		driver->tick(ctx, softhca_now());
 	if (rings->command_data)
-		softhca_words_out(udata, &rings->command_data->get_context_out, &words);
+		softhca_put_words(udata, &rings->command_data->get_context_out, &words);
 	return 0;
 }
 
@@ -64,7 +64,7 @@ int softhca_common_query_device_ex(struct softhca_context *ctx, struct softhca_u
 
 	if (rings->exact_driver_data && (udata->in_len || (udata->out_room && !data->bytes)))
 		return EINVAL;
-	softhca_words_out(udata, data, &words);
+	softhca_put_words(udata, data, &words);
 	return 0;
 }
 
@@ -147,7 +147,7 @@ int softhca_common_alloc_pd(struct softhca_pd *pd, struct softhca_udata *udata)
 {
 	const struct inverbs_words words = {.of[INVERBS_WORD_NUMBER] = pd->pdn};
 
-	softhca_words_out(udata, &rings_of(pd->obj.ctx)->command_data->alloc_pd_out, &words);
+	softhca_put_words(udata, &rings_of(pd->obj.ctx)->command_data->alloc_pd_out, &words);
 	return 0;
 }
 
@@ -155,7 +155,7 @@ void softhca_common_create_ah(struct softhca_ah *ah, struct softhca_udata *udata
 {
 	const struct inverbs_words words = {.of[INVERBS_WORD_NUMBER] = softhca_ah_number(ah)};
 
-	softhca_words_out(udata, &rings_of(ah->obj.ctx)->command_data->create_ah_out, &words);
+	softhca_put_words(udata, &rings_of(ah->obj.ctx)->command_data->create_ah_out, &words);
 }
 
 int softhca_common_modify_cq(struct softhca_cq *cq INVERBS_UNUSED, uint16_t count INVERBS_UNUSED,

@@ -86,7 +86,7 @@ int softhca_joint_create_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_
 	const struct inverbs_command_data *data = rings_of(cq->obj.ctx)->command_data;
 	struct inverbs_words words = {.of[INVERBS_WORD_NUMBER] = cq->cqn};
 	struct softhca_joint_cq *joint;
-	int ret = softhca_words_in(udata, &data->create_cq_in, &words);
+	int ret = softhca_get_words(udata, &data->create_cq_in, &words);
 
 	if (ret)
 		return ret;
@@ -105,7 +105,7 @@ int softhca_joint_create_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_
 	words.of[INVERBS_WORD_KEY] = joint->ring.key;
 	words.of[INVERBS_WORD_ENTRIES_LOG2] = log2_of(cq->entries);
 	words.of[INVERBS_WORD_BYTES] = joint->ring.bytes;
-	softhca_words_out(udata, &data->create_cq_out, &words);
+	softhca_put_words(udata, &data->create_cq_out, &words);
 	return 0;
 }
 
@@ -195,7 +195,7 @@ static void return_qp_keys(const struct softhca_qp *qp, struct softhca_udata *ud
 		.of[INVERBS_WORD_RECV_ENTRIES_LOG2] = log2_of(joint->hw.recv_depth),
 	};
 
-	softhca_words_out(udata, &rings_of(qp->ctx)->command_data->create_qp_out, &words);
+	softhca_put_words(udata, &rings_of(qp->ctx)->command_data->create_qp_out, &words);
 }
 
 int softhca_joint_create_qp(struct softhca_qp *qp, struct softhca_udata *udata)

@@ -154,7 +154,7 @@ int softhca_made_create_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_u
 	cq->hw = made;
 	cq->entries = made->queue.entries;
 	return_queue_key(&made->queue, &words);
-	softhca_words_out(udata, &rings->command_data->create_cq_out, &words);
+	softhca_put_words(udata, &rings->command_data->create_cq_out, &words);
 	return 0;
 }
 
@@ -176,7 +176,7 @@ int softhca_made_resize_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_u
 	use_queue(&made->queue, &made->hw.ring, &made->hw.doorbell_record, false);
 	cq->entries = next.entries;
 	return_queue_key(&made->queue, &words);
-	softhca_words_out(udata, &rings->command_data->resize_cq_out, &words);
+	softhca_put_words(udata, &rings->command_data->resize_cq_out, &words);
 	return 0;
 }
 
@@ -260,7 +260,7 @@ int softhca_made_create_qp(struct softhca_qp *qp, struct softhca_udata *udata)
 	words.of[INVERBS_WORD_RECV_BYTES] = made->recv.memory.bytes;
 	words.of[INVERBS_WORD_SEND_KEY] = made->send.memory.key;
 	words.of[INVERBS_WORD_SEND_BYTES] = made->send.memory.bytes;
-	softhca_words_out(udata, &rings->command_data->create_qp_out, &words);
+	softhca_put_words(udata, &rings->command_data->create_qp_out, &words);
 	return 0;
 }
 
@@ -297,7 +297,7 @@ int softhca_made_create_srq(struct softhca_srq *srq, struct softhca_udata *udata
 	srq->hw = made;
 	srq->max_wr = made->queue.entries - 1;
 	return_queue_key(&made->queue, &words);
-	softhca_words_out(udata, &rings->command_data->create_srq_out, &words);
+	softhca_put_words(udata, &rings->command_data->create_srq_out, &words);
 	return 0;
 }
 
@@ -321,7 +321,7 @@ int softhca_made_resize_srq(struct softhca_srq *srq, uint32_t max_wr, struct sof
 	struct made_srq *made = srq->hw;
 	struct inverbs_words words = {{0}};
 	struct queue next;
-	int ret = softhca_words_in(udata, &rings->command_data->modify_srq_in, &words);
+	int ret = softhca_get_words(udata, &rings->command_data->modify_srq_in, &words);
 
 	if (ret)
 		return ret;

@@ -51,7 +51,7 @@ int softhca_own_create_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_ud
 	const struct inverbs_command_data *data = rings_of_cq(cq)->command_data;
 	struct inverbs_words words = {.of[INVERBS_WORD_NUMBER] = cq->cqn};
 	struct hw_cq *hw;
-	int ret = softhca_words_in(udata, &data->create_cq_in, &words);
+	int ret = softhca_get_words(udata, &data->create_cq_in, &words);
 
 	if (ret)
 		return ret;
@@ -67,7 +67,7 @@ int softhca_own_create_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_ud
 	}
 	cq->hw = hw;
 	cq->entries = hw->ring.entries;
-	softhca_words_out(udata, &data->create_cq_out, &words);
+	softhca_put_words(udata, &data->create_cq_out, &words);
 	return 0;
 }
 
@@ -76,7 +76,7 @@ int softhca_own_resize_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_ud
 	const struct softhca_rings *rings = rings_of_cq(cq);
 	struct inverbs_words words = {{0}};
 	struct hw_ring ring;
-	int ret = softhca_words_in(udata, &rings->command_data->resize_cq_in, &words);
+	int ret = softhca_get_words(udata, &rings->command_data->resize_cq_in, &words);
 
 	if (!ret)
 		ret = make_ring(&ring, &cq->obj.ctx->memory, words.of[INVERBS_WORD_RINGS],
@@ -175,8 +175,8 @@ int softhca_own_create_qp(struct softhca_qp *qp, struct softhca_udata *udata)
 
 	if (qp->type == IBV_QPT_XRC_RECV)
 		return 0; /* an XRC target: it belongs to a domain, which outlives contexts */
-	ret = softhca_words_in(udata, &qp->ctx->device->driver->rings->command_data->create_qp_in,
-			       &words);
+	ret = softhca_get_words(udata, &qp->ctx->device->driver->rings->command_data->create_qp_in,
+				&words);
 	if (ret)
 		return ret;
 	hw = calloc(1, sizeof(*hw));
@@ -225,7 +225,7 @@ int softhca_own_create_srq(struct softhca_srq *srq, struct softhca_udata *udata)
 	const struct inverbs_command_data *data = srq->obj.ctx->device->driver->rings->command_data;
 	struct inverbs_words words = {.of[INVERBS_WORD_NUMBER] = srq->srqn};
 	struct hw_srq *hw;
-	int ret = softhca_words_in(udata, &data->create_srq_in, &words);
+	int ret = softhca_get_words(udata, &data->create_srq_in, &words);
 
 	if (ret)
 		return ret;
@@ -239,7 +239,7 @@ int softhca_own_create_srq(struct softhca_srq *srq, struct softhca_udata *udata)
 	}
 	srq->hw = hw;
 	srq->max_wr = hw->ring.entries - 1;
-	softhca_words_out(udata, &data->create_srq_out, &words);
+	softhca_put_words(udata, &data->create_srq_out, &words);
 	return 0;
 }
 

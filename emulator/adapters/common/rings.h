@@ -130,9 +130,9 @@ struct softhca_rings {
 };
 
 /** Get the words of a command's driver-private data. Returns 0, or EINVAL if it is too short. */
-int softhca_words_in(const struct softhca_udata *udata, const struct inverbs_driver_data *data,
-		     struct inverbs_words *words);
-void softhca_words_out(struct softhca_udata *udata, const struct inverbs_driver_data *data,
+int softhca_get_words(const struct softhca_udata *udata, const struct inverbs_driver_data *data,
+		      struct inverbs_words *words);
+void softhca_put_words(struct softhca_udata *udata, const struct inverbs_driver_data *data,
 		       const struct inverbs_words *words);
 
 /* --- device.c ------------------------------------------------------------------------------- */

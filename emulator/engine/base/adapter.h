@@ -215,8 +215,8 @@ static inline uint8_t *hw_ring_slot(struct hw_ring *ring, uint32_t index)
 }
 
 /** Publish the adapter's index, if the program has memory for it. */
-static inline void hw_ring_tell(const struct hw_adapter *adapter, const struct hw_ring *ring,
-				uint32_t index)
+static inline void hw_ring_publish_index(const struct hw_adapter *adapter,
+					 const struct hw_ring *ring, uint32_t index)
 {
 	if (ring->index)
 		adapter->put_index(ring->index, index, ring->entries);

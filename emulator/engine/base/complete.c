@@ -159,7 +159,7 @@ void softhca_engine_complete(struct engine_qp *eq, struct softhca_cq *cq,
 		softhca_trace_entry(cq->obj.ctx, SOFTHCA_TRACE_KIND_COMPLETION, cq->cqn, index, 0,
 				    raw, hw->ring.stride);
 	publish_cqe(hw, index, cqe, raw);
-	hw_ring_tell(hw->adapter, &hw->ring, ecq->producer);
+	hw_ring_publish_index(hw->adapter, &hw->ring, ecq->producer);
 	softhca_engine_arm_check(ecq, index, solicited || cqe->status != IBV_WC_SUCCESS);
 }
 

@@ -373,14 +373,14 @@ bool softhca_engine_is_process_alive(const struct dma_space *space);
 /* --- move.c ------------------------------------------------------------------------------- */
 
 /** Copy a chunk into the responder's memory. */
-enum engine_verdict softhca_engine_land(const struct engine_packet *packet,
-					const struct engine_spans *to);
+enum engine_verdict softhca_engine_write_chunk(const struct engine_packet *packet,
+					       const struct engine_spans *to);
 /** Copy a chunk from the responder's memory, for RDMA reads. */
-enum engine_verdict softhca_engine_fetch(const struct engine_packet *packet,
-					 const struct engine_spans *from);
+enum engine_verdict softhca_engine_read_chunk(const struct engine_packet *packet,
+					      const struct engine_spans *from);
 /** Store 8 bytes of inline payload atomically. */
-enum engine_verdict softhca_engine_store(const struct engine_packet *packet,
-					 const struct engine_spans *to);
+enum engine_verdict softhca_engine_write_atomically(const struct engine_packet *packet,
+						    const struct engine_spans *to);
 /**
  * Returns the verdict for a fault in the responder's memory; a process that has exited does not
  * respond.

@@ -75,8 +75,8 @@ static enum engine_verdict finish_chunk(const struct engine_packet *packet)
 	return ENGINE_DONE;
 }
 
-enum engine_verdict softhca_engine_land(const struct engine_packet *packet,
-					const struct engine_spans *to)
+enum engine_verdict softhca_engine_write_chunk(const struct engine_packet *packet,
+					       const struct engine_spans *to)
 {
 	enum dma_side side = DMA_DESTINATION;
 	enum engine_verdict verdict;
@@ -102,8 +102,8 @@ enum engine_verdict softhca_engine_land(const struct engine_packet *packet,
 	return side == DMA_SOURCE ? ENGINE_LOCAL_FAULT : softhca_engine_remote_fault(to);
 }
 
-enum engine_verdict softhca_engine_fetch(const struct engine_packet *packet,
-					 const struct engine_spans *from)
+enum engine_verdict softhca_engine_read_chunk(const struct engine_packet *packet,
+					      const struct engine_spans *from)
 {
 	enum engine_verdict verdict;
 	enum dma_side side;
@@ -122,8 +122,8 @@ enum engine_verdict softhca_engine_fetch(const struct engine_packet *packet,
 	return side == DMA_DESTINATION ? ENGINE_LOCAL_FAULT : softhca_engine_remote_fault(from);
 }
 
-enum engine_verdict softhca_engine_store(const struct engine_packet *packet,
-					 const struct engine_spans *to)
+enum engine_verdict softhca_engine_write_atomically(const struct engine_packet *packet,
+						    const struct engine_spans *to)
 {
 	enum engine_verdict verdict;
 	uint64_t word;

@@ -30,7 +30,7 @@ static uint32_t restart_index(const struct hw_adapter *adapter, struct hw_ring *
 	if (!adapter->send_posted || !ring->entries || softhca_view_word(record, 0, &word))
 		return 0;
 	word = adapter->send_posted(word, 0, ring->entries);
-	hw_ring_tell(adapter, ring, word);
+	hw_ring_publish_index(adapter, ring, word);
 	return word;
 }
 

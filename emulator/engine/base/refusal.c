@@ -82,7 +82,7 @@ void softhca_engine_note_regions(struct softhca_refusal *note, const struct soft
 
 void softhca_engine_note_gone(const struct engine_qp *eq, const struct engine_spans *spans)
 {
-	const bool denied = spans->space && softhca_dma_denied(spans->space);
+	const bool denied = spans->space && softhca_dma_check_permission(spans->space);
 	struct softhca_refusal *note = softhca_engine_note_reason(
 		eq->engine->hca, denied ? SOFTHCA_REASON_MEMORY_DENIED : SOFTHCA_REASON_MEMORY_GONE,
 		eq->qp->qpn);

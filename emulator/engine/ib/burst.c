@@ -100,8 +100,8 @@ static bool can_start_burst(struct engine_qp *eq)
 {
 	return eq->wr.opcode == IBV_WR_RDMA_WRITE && eq->qp->attr.qp_state == IBV_QPS_RTS &&
 	       !eq->done && !eq->passage && !eq->progress.issued &&
-	       (eq->progress.messages || !eq->progress.moved) && !softhca_faulty(eq->engine->hca) &&
-	       !softhca_traced(eq->engine->hca) &&
+	       (eq->progress.messages || !eq->progress.moved) &&
+	       !softhca_has_fault_rules(eq->engine->hca) && !softhca_traced(eq->engine->hca) &&
 	       softhca_engine_send_ready(eq, eq->send_index + 1);
 }
 
@@ -137,12 +137,12 @@ unsigned int softhca_engine_burst(struct engine_qp *eq, uint64_t *bytes)
 	/* after a stall of the receiver, repeat exactly the same run */
 	most = eq->progress.messages ? eq->progress.messages : MAX_BURST;
 	b.from = eq;
-	b.to = softhca_engine_peer(eq);
+	b.to = softhca_engine_receiving_peer(eq);
 	b.source = &eq->qp->pd->obj.ctx->memory;
 	b.destination = NULL;
 	b.count = 0;
 	b.room = 0;
-	if (!b.to || (engine_reliable(eq) && eq->psn != b.to->expected_psn) ||
+	if (!b.to || (engine_is_reliable(eq) && eq->psn != b.to->expected_psn) ||
 	    !add_write(&b, &eq->wr, eq->total))
 		return 0;
 	while (b.count < most && add_next_write(&b))

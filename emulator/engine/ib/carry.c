@@ -7,7 +7,7 @@
 
 static enum engine_verdict deliver_to_peer(struct engine_qp *eq, struct engine_packet *packet)
 {
-	struct engine_qp *peer = softhca_engine_peer(eq);
+	struct engine_qp *peer = softhca_engine_receiving_peer(eq);
 
 	return peer ? softhca_engine_deliver(peer, packet) : ENGINE_LOST;
 }
@@ -27,7 +27,7 @@ static bool consumes_receive(enum ibv_wr_opcode opcode)
 /** Is the delay longer than the ACK timeout, so that the requester would retry before it ends? */
 static bool exceeds_ack_timeout(const struct engine_qp *eq, uint64_t delay)
 {
-	return engine_reliable(eq) && eq->qp->attr.timeout & 31 &&
+	return engine_is_reliable(eq) && eq->qp->attr.timeout & 31 &&
 	       delay >= softhca_engine_ack_timeout(eq);
 }
 
@@ -43,9 +43,9 @@ static enum softhca_fault find_message_fault(struct engine_qp *eq, struct engine
 /** A later message overtakes this one, so it is out of sequence, and the responder drops it. */
 static enum engine_verdict nak_out_of_sequence(struct engine_qp *eq)
 {
-	struct engine_qp *peer = softhca_engine_peer(eq);
+	struct engine_qp *peer = softhca_engine_receiving_peer(eq);
 
-	if (!peer || !engine_reliable(eq))
+	if (!peer || !engine_is_reliable(eq))
 		return ENGINE_LOST;
 	softhca_qp_port(peer->qp)->counters.sequence_naks++;
 	return ENGINE_OUT_OF_SEQUENCE;
@@ -53,13 +53,13 @@ static enum engine_verdict nak_out_of_sequence(struct engine_qp *eq)
 
 static enum engine_verdict nak_no_receive(struct engine_qp *eq, struct engine_packet *packet)
 {
-	struct engine_qp *peer = softhca_engine_peer(eq);
+	struct engine_qp *peer = softhca_engine_receiving_peer(eq);
 
 	if (!peer)
 		return ENGINE_LOST;
 	packet->rnr_code = peer->qp->attr.min_rnr_timer;
 	note_fault_rule(eq);
-	if (engine_reliable(eq))
+	if (engine_is_reliable(eq))
 		softhca_qp_port(peer->qp)->counters.rnr_naks++;
 	return ENGINE_NOT_READY;
 }
@@ -72,7 +72,7 @@ static void deliver_duplicate(struct engine_qp *eq, const struct engine_packet *
 {
 	struct engine_packet copy = *packet;
 
-	if (engine_reliable(eq) || (engine_first(packet) && packet->last))
+	if (engine_is_reliable(eq) || (engine_first(packet) && packet->last))
 		deliver_to_peer(eq, &copy);
 }
 
@@ -89,7 +89,7 @@ static enum engine_verdict deliver_request(struct engine_qp *eq, struct engine_p
 	if (verdict == ENGINE_LOCAL_STALL || verdict == ENGINE_PEER_STALL)
 		eq->passage |= ENGINE_PASSED_REQUEST; /* still in flight: fault rules must not count
 							 it again */
-	if (!engine_reliable(eq) || verdict == ENGINE_LOST || verdict == ENGINE_LOCAL_FAULT ||
+	if (!engine_is_reliable(eq) || verdict == ENGINE_LOST || verdict == ENGINE_LOCAL_FAULT ||
 	    verdict == ENGINE_LOCAL_STALL || verdict == ENGINE_PEER_STALL)
 		return verdict;
 	passage->subject = SOFTHCA_FAULT_RESPONSE;
@@ -158,6 +158,6 @@ static enum engine_verdict apply_faults(struct engine_qp *eq, struct engine_pack
 
 enum engine_verdict softhca_engine_carry(struct engine_qp *eq, struct engine_packet *packet)
 {
-	return softhca_faulty(eq->engine->hca) ? apply_faults(eq, packet)
-					       : deliver_to_peer(eq, packet);
+	return softhca_has_fault_rules(eq->engine->hca) ? apply_faults(eq, packet)
+							: deliver_to_peer(eq, packet);
 }

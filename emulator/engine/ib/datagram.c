@@ -45,13 +45,13 @@ static bool accepts_datagram(const struct engine_qp *from, const struct softhca_
 	uint32_t qkey = from->wr.qkey & WELL_KNOWN_QKEY ? from->qp->attr.qkey : from->wr.qkey;
 	struct softhca_refusal *note;
 
-	if (qp->type != IBV_QPT_UD || !engine_receiving(qp) || !qp->engine) {
+	if (qp->type != IBV_QPT_UD || !engine_can_receive(qp) || !qp->engine) {
 		note = note_lost_datagram(from, qp->type == IBV_QPT_UD ? SOFTHCA_REASON_PEER_STATE
 								       : SOFTHCA_REASON_PEER_TYPE);
 		note->peer_state = qp->attr.qp_state;
 		return false;
 	}
-	if (!softhca_engine_reachable(from->qp, qp))
+	if (!softhca_engine_is_reachable(from->qp, qp))
 		return false;
 	if (qp->attr.qkey == qkey)
 		return true;
@@ -177,7 +177,7 @@ static void fail_datagram_receive(struct engine_qp *to, const struct engine_pack
 {
 	struct inverbs_dev_cqe cqe = {.status = status};
 
-	softhca_engine_found_by(to, packet);
+	softhca_engine_note_refused_by(to, packet);
 	softhca_engine_note_failed(to, status, false, to->held_slot);
 	softhca_engine_recv_done(to, &cqe, false);
 	softhca_engine_qp_error(to, -1);
@@ -217,7 +217,7 @@ static enum ibv_wc_status scatter_datagram(struct engine_qp *to, struct engine_p
 					to->recv.num_sge, ENGINE_GRH_BYTES, packet->bytes,
 					IBV_ACCESS_LOCAL_WRITE, &spans))
 		return IBV_WC_LOC_PROT_ERR;
-	*verdict = softhca_engine_land(packet, &spans);
+	*verdict = softhca_engine_write_chunk(packet, &spans);
 	if (*verdict == ENGINE_BAD_OPERATION) {
 		softhca_engine_note_gone(to, &spans);
 		return IBV_WC_LOC_PROT_ERR;
@@ -469,8 +469,8 @@ bool softhca_engine_datagram(struct engine_qp *eq, enum ibv_wc_status *status)
 	*status = IBV_WC_LOC_PROT_ERR;
 	if (!fill_packet(eq, &packet))
 		return true;
-	verdict = softhca_faulty(eq->engine->hca) ? apply_faults(eq, &packet, &av)
-						  : deliver_to_receivers(eq, &packet, &av);
+	verdict = softhca_has_fault_rules(eq->engine->hca) ? apply_faults(eq, &packet, &av)
+							   : deliver_to_receivers(eq, &packet, &av);
 	if (verdict == ENGINE_DELAYED)
 		return false;
 	if (verdict == ENGINE_LOCAL_STALL) {

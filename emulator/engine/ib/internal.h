@@ -58,20 +58,20 @@ struct softhca_port *softhca_engine_resolve(const struct softhca_port *from,
  * Returns the peer queue pair of a connection if it can receive; else notes why packets are lost,
  * and returns NULL.
  */
-struct engine_qp *softhca_engine_peer(struct engine_qp *eq);
+struct engine_qp *softhca_engine_receiving_peer(struct engine_qp *eq);
 /**
  * Can packets pass from one queue pair's port to the other's, with the P_Keys of both? If not,
  * notes why; a P_Key mismatch counts as a violation at the receiving port.
  */
-bool softhca_engine_reachable(const struct softhca_qp *from, const struct softhca_qp *to);
+bool softhca_engine_is_reachable(const struct softhca_qp *from, const struct softhca_qp *to);
 
-static inline bool engine_receiving(const struct softhca_qp *qp)
+static inline bool engine_can_receive(const struct softhca_qp *qp)
 {
 	return qp->attr.qp_state >= IBV_QPS_RTR && qp->attr.qp_state <= IBV_QPS_SQE;
 }
 
 /** Is the transport reliable (ACKs and retries)? */
-static inline bool engine_reliable(const struct engine_qp *eq)
+static inline bool engine_is_reliable(const struct engine_qp *eq)
 {
 	return eq->qp->type != IBV_QPT_UC && eq->qp->type != IBV_QPT_UD;
 }
@@ -159,7 +159,7 @@ void softhca_engine_report_established(struct engine_qp *eq);
 /* --- notes.c ----------------------------------------------------------------------------- */
 
 /** Complete the current note of a message that `to` refuses. */
-void softhca_engine_found_by(const struct engine_qp *to, const struct engine_packet *packet);
+void softhca_engine_note_refused_by(const struct engine_qp *to, const struct engine_packet *packet);
 void softhca_engine_note_no_receive(const struct engine_qp *to, const struct engine_packet *packet);
 
 /* --- window.c ---------------------------------------------------------------------------- */

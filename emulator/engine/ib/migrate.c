@@ -88,7 +88,7 @@ void softhca_ib_port_lost(struct engine_qp *eq, const struct softhca_port *port)
 {
 	struct softhca_qp *qp = eq->qp;
 
-	if (qp->attr.path_mig_state == IBV_MIG_ARMED && engine_receiving(qp) &&
+	if (qp->attr.path_mig_state == IBV_MIG_ARMED && engine_can_receive(qp) &&
 	    (softhca_qp_port(qp) == port || eq->peer_port == port))
 		softhca_engine_qp_migrate(qp);
 }

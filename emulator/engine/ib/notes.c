@@ -2,7 +2,7 @@
 /* Notes of failures that several files make. */
 #include "engine/ib/internal.h"
 
-void softhca_engine_found_by(const struct engine_qp *to, const struct engine_packet *packet)
+void softhca_engine_note_refused_by(const struct engine_qp *to, const struct engine_packet *packet)
 {
 	struct softhca_refusal *note = &to->engine->noted;
 
@@ -17,5 +17,5 @@ void softhca_engine_note_no_receive(const struct engine_qp *to, const struct eng
 								  SOFTHCA_REASON_NO_RECEIVE, 0);
 
 	note->bytes = packet->total;
-	softhca_engine_found_by(to, packet);
+	softhca_engine_note_refused_by(to, packet);
 }

@@ -48,7 +48,7 @@ static enum softhca_reason path_refusal(const struct softhca_port *from, unsigne
 	return SOFTHCA_REASON_PKEY;
 }
 
-bool softhca_engine_reachable(const struct softhca_qp *from, const struct softhca_qp *to)
+bool softhca_engine_is_reachable(const struct softhca_qp *from, const struct softhca_qp *to)
 {
 	const unsigned int from_pkey = from->attr.pkey_index, to_pkey = to->attr.pkey_index;
 	const struct softhca_port *port = softhca_qp_port(from);
@@ -86,7 +86,7 @@ static enum softhca_reason peer_refusal(const struct engine_qp *eq, const struct
 		return SOFTHCA_REASON_NO_PEER;
 	if (!types_match(eq->qp, peer))
 		return SOFTHCA_REASON_PEER_TYPE;
-	if (!engine_receiving(peer))
+	if (!engine_can_receive(peer))
 		return SOFTHCA_REASON_PEER_STATE;
 	other = engine_of_qp(peer);
 	/* A responder accepts only packets of its own connection. */
@@ -96,7 +96,7 @@ static enum softhca_reason peer_refusal(const struct engine_qp *eq, const struct
 	return SOFTHCA_REASON_UNKNOWN;
 }
 
-struct engine_qp *softhca_engine_peer(struct engine_qp *eq)
+struct engine_qp *softhca_engine_receiving_peer(struct engine_qp *eq)
 {
 	const struct softhca_qp *qp = eq->qp;
 	enum softhca_reason reason = SOFTHCA_REASON_NO_PATH;
@@ -108,7 +108,7 @@ struct engine_qp *softhca_engine_peer(struct engine_qp *eq)
 		reason = peer_refusal(eq, peer);
 	}
 	if (!reason)
-		return softhca_engine_reachable(qp, peer) ? engine_of_qp(peer) : NULL;
+		return softhca_engine_is_reachable(qp, peer) ? engine_of_qp(peer) : NULL;
 	note = softhca_engine_note_reason(qp->device->hca, reason, 0);
 	note->peer = qp->attr.dest_qp_num;
 	if (peer) {

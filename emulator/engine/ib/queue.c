@@ -138,7 +138,7 @@ void softhca_engine_recv_skip(struct engine_qp *eq)
 {
 	eq->held_slot = eq->recv_index++;
 	eq->recv_known--;
-	hw_ring_tell(eq->hw->adapter, &eq->hw->recv, eq->recv_index);
+	hw_ring_publish_index(eq->hw->adapter, &eq->hw->recv, eq->recv_index);
 }
 
 static enum engine_take take_own_receive(struct engine_qp *eq)

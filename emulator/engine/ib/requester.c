@@ -13,7 +13,7 @@ static void fail_request(struct engine_qp *eq, enum ibv_wc_status status)
 {
 	softhca_engine_note_failed(eq, status, true, eq->send_index);
 	softhca_engine_send_done(eq, &eq->wr, status, 0);
-	if (engine_reliable(eq))
+	if (engine_is_reliable(eq))
 		softhca_engine_qp_error(eq, -1);
 	else
 		softhca_engine_sq_error(eq);
@@ -206,7 +206,7 @@ static uint64_t send_chunk(struct engine_qp *eq)
 		return 0;
 	}
 	verdict = softhca_engine_carry(eq, &packet);
-	if (engine_reliable(eq))
+	if (engine_is_reliable(eq))
 		handle_reliable_verdict(eq, &packet, verdict);
 	else
 		handle_unreliable_verdict(eq, &packet, verdict);

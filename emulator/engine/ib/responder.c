@@ -10,8 +10,8 @@
 
 static enum engine_verdict nak_request(struct engine_qp *to, const struct engine_packet *packet)
 {
-	softhca_engine_found_by(to, packet);
-	if (engine_reliable(to))
+	softhca_engine_note_refused_by(to, packet);
+	if (engine_is_reliable(to))
 		softhca_engine_qp_error(to, IBV_EVENT_QP_REQ_ERR);
 	return ENGINE_BAD_REQUEST;
 }
@@ -27,10 +27,10 @@ static enum engine_verdict nak_access(struct engine_qp *to, const struct engine_
 {
 	struct softhca_port *port = softhca_qp_port(to->qp);
 
-	softhca_engine_found_by(to, packet);
+	softhca_engine_note_refused_by(to, packet);
 	if (port)
 		port->counters.access_errors++;
-	if (engine_reliable(to))
+	if (engine_is_reliable(to))
 		softhca_engine_qp_error(to, IBV_EVENT_QP_ACCESS_ERR);
 	return ENGINE_BAD_ACCESS;
 }
@@ -42,7 +42,7 @@ static enum engine_verdict fail_bad_receive(struct engine_qp *to,
 {
 	struct inverbs_dev_cqe cqe = {.status = status};
 
-	softhca_engine_found_by(to, packet);
+	softhca_engine_note_refused_by(to, packet);
 	softhca_engine_note_failed(to, status, false, to->held_slot);
 	softhca_engine_recv_done(to, &cqe, false);
 	softhca_engine_qp_error(to, -1);
@@ -84,7 +84,7 @@ static bool receives_stalled(const struct engine_qp *to, const struct engine_pac
 {
 	const struct softhca_context *ctx = packet->srq ? packet->srq->obj.ctx : to->qp->ctx;
 
-	return ctx && softhca_stalled(&ctx->memory);
+	return ctx && softhca_is_stalled(&ctx->memory);
 }
 
 /** Ensure that there is a current receive: the first chunk of a message that needs one takes it. */
@@ -106,7 +106,7 @@ static enum engine_verdict ensure_receive(struct engine_qp *to, struct engine_pa
 			return ENGINE_PEER_STALL;
 		packet->rnr_code = to->qp->attr.min_rnr_timer;
 		softhca_engine_note_no_receive(to, packet);
-		if (port && engine_reliable(to))
+		if (port && engine_is_reliable(to))
 			port->counters.rnr_naks++;
 		return ENGINE_NOT_READY;
 	}
@@ -152,13 +152,13 @@ static enum engine_verdict land_in_receive(struct engine_qp *to, const struct en
 	enum engine_verdict verdict;
 
 	if (softhca_engine_exceeds_receive(to, &to->recv, packet->total))
-		return engine_reliable(to) ? fail_bad_receive(to, packet, IBV_WC_LOC_LEN_ERR)
-					   : ENGINE_BAD_REQUEST;
+		return engine_is_reliable(to) ? fail_bad_receive(to, packet, IBV_WC_LOC_LEN_ERR)
+					      : ENGINE_BAD_REQUEST;
 	if (!softhca_engine_local_spans(engine_receive_domain(packet), to->recv.sge,
 					to->recv.num_sge, packet->offset, packet->bytes,
 					IBV_ACCESS_LOCAL_WRITE, &spans))
 		return fail_bad_receive(to, packet, IBV_WC_LOC_PROT_ERR);
-	verdict = softhca_engine_land(packet, &spans);
+	verdict = softhca_engine_write_chunk(packet, &spans);
 	if (verdict == ENGINE_BAD_OPERATION) {
 		softhca_engine_note_gone(to, &spans);
 		return fail_bad_receive(to, packet, IBV_WC_LOC_PROT_ERR);
@@ -189,7 +189,7 @@ static enum engine_verdict deliver_send(struct engine_qp *to, struct engine_pack
 	 * A message that is dropped consumes no receive; the next message, of this queue pair or
 	 * another one of the SRQ, takes it.
 	 */
-	if (!engine_reliable(to) && engine_first(packet) &&
+	if (!engine_is_reliable(to) && engine_first(packet) &&
 	    softhca_engine_recv_too_short(to, packet->srq, packet->total))
 		return ENGINE_BAD_REQUEST;
 	verdict = ensure_receive(to, packet);
@@ -277,7 +277,7 @@ static enum engine_verdict deliver_write(struct engine_qp *to, struct engine_pac
 		if (verdict != ENGINE_DONE)
 			return verdict;
 	}
-	verdict = handle_rdma_fault(to, packet, &spans, softhca_engine_land(packet, &spans));
+	verdict = handle_rdma_fault(to, packet, &spans, softhca_engine_write_chunk(packet, &spans));
 	if (verdict == ENGINE_DONE && packet->last && immediate)
 		complete_message(to, packet, INVERBS_DEV_RECV_WRITE_IMM);
 	return verdict;
@@ -291,7 +291,7 @@ static enum engine_verdict deliver_read(struct engine_qp *to, struct engine_pack
 		return nak_request(to, packet);
 	if (!find_remote_span(to, packet, IBV_ACCESS_REMOTE_READ, &spans))
 		return nak_access(to, packet);
-	return handle_rdma_fault(to, packet, &spans, softhca_engine_fetch(packet, &spans));
+	return handle_rdma_fault(to, packet, &spans, softhca_engine_read_chunk(packet, &spans));
 }
 
 static enum engine_verdict return_atomic_result(const struct engine_qp *to,
@@ -384,7 +384,8 @@ static enum engine_verdict deliver_atomic_write(struct engine_qp *to, struct eng
 		return nak_access(to, packet);
 	if (!is_atomic_aligned(to, spans.span[0].addr))
 		return nak_request(to, packet);
-	return handle_rdma_fault(to, packet, &spans, softhca_engine_store(packet, &spans));
+	return handle_rdma_fault(to, packet, &spans,
+				 softhca_engine_write_atomically(packet, &spans));
 }
 
 /* --- XRC --------------------------------------------------------------------------------- */
@@ -483,7 +484,7 @@ enum engine_verdict softhca_engine_deliver(struct engine_qp *to, struct engine_p
 	enum engine_verdict verdict;
 
 	/* Packets of another connection are dropped. */
-	if (engine_reliable(to) && packet->from->psn != to->expected_psn) {
+	if (engine_is_reliable(to) && packet->from->psn != to->expected_psn) {
 		if (is_duplicate(to, packet))
 			return respond_to_duplicate(to, packet);
 		note_sequence(to, packet->from);

@@ -49,7 +49,7 @@ void softhca_engine_send_done(struct engine_qp *eq, const struct inverbs_dev_wr 
 	eq->passage = 0;
 	eq->progress = (struct dma_progress){.moved = 0};
 	eq->send_index++;
-	hw_ring_tell(eq->hw->adapter, &eq->hw->send, eq->send_index);
+	hw_ring_publish_index(eq->hw->adapter, &eq->hw->send, eq->send_index);
 	if (status != IBV_WC_SUCCESS || is_signaled(eq, wr))
 		softhca_engine_complete(eq, eq->qp->send_cq, &cqe, false);
 	softhca_engine_drain_check(eq);

@@ -84,7 +84,7 @@ enum engine_take softhca_engine_srq_take(struct softhca_srq *srq, struct inverbs
 	esrq->head = recv->next;
 	esrq->taken++;
 	esrq->known--;
-	hw_ring_tell(hw->adapter, &hw->ring, esrq->head);
+	hw_ring_publish_index(hw->adapter, &hw->ring, esrq->head);
 	check_srq_limit(srq);
 	return ENGINE_TAKEN;
 }

@@ -221,14 +221,15 @@ static void complete_note(const struct engine_qp *eq, const struct engine_qp *pe
 	note->opcode = peer->wr.opcode;
 }
 
-void softhca_iwarp_failed(struct engine_qp *eq, enum hw_fault fault, bool is_send, uint32_t index)
+void softhca_iwarp_note_failed(struct engine_qp *eq, enum hw_fault fault, bool is_send,
+			       uint32_t index)
 {
 	if (eq->iwarp->peer)
 		complete_note(eq, is_send ? eq : eq->iwarp->peer, fault);
 	softhca_engine_note_failed(eq, IBV_WC_GENERAL_ERR, is_send, index);
 }
 
-void softhca_iwarp_fault(struct engine_qp *eq, enum hw_fault fault)
+void softhca_iwarp_terminate(struct engine_qp *eq, enum hw_fault fault)
 {
 	if (eq->iwarp->peer)
 		complete_note(eq, eq->iwarp->peer, fault);
@@ -298,16 +299,16 @@ void softhca_iwarp_modified(struct engine_qp *eq, enum ibv_qp_state from)
 
 /* --- for the connection manager ---------------------------------------------------------- */
 
-bool softhca_iwarp_qp(const struct softhca_qp *qp)
+bool softhca_iwarp_is_qp(const struct softhca_qp *qp)
 {
 	const struct engine_qp *eq = engine_of_qp(qp);
 
 	return eq && eq->iwarp;
 }
 
-bool softhca_iwarp_idle(const struct softhca_qp *qp)
+bool softhca_iwarp_can_connect(const struct softhca_qp *qp)
 {
-	const struct iwarp *iw = softhca_iwarp_qp(qp) ? engine_of_qp(qp)->iwarp : NULL;
+	const struct iwarp *iw = softhca_iwarp_is_qp(qp) ? engine_of_qp(qp)->iwarp : NULL;
 
 	return iw && !iw->peer && !iw->failed && qp->attr.qp_state <= IBV_QPS_INIT;
 }
@@ -332,8 +333,8 @@ static void connect_side(const struct softhca_iwarp_side *side, struct engine_qp
 int softhca_iwarp_connect(const struct softhca_iwarp_side *initiator,
 			  const struct softhca_iwarp_side *responder)
 {
-	if (initiator->qp == responder->qp || !softhca_iwarp_idle(initiator->qp) ||
-	    !softhca_iwarp_idle(responder->qp))
+	if (initiator->qp == responder->qp || !softhca_iwarp_can_connect(initiator->qp) ||
+	    !softhca_iwarp_can_connect(responder->qp))
 		return EINVAL;
 	connect_side(initiator, engine_of_qp(responder->qp), true);
 	connect_side(responder, engine_of_qp(initiator->qp), false);
@@ -344,7 +345,7 @@ void softhca_iwarp_close(struct softhca_qp *qp)
 {
 	struct engine_qp *eq = engine_of_qp(qp);
 
-	if (!softhca_iwarp_qp(qp) || !eq->iwarp->peer || eq->iwarp->closing)
+	if (!softhca_iwarp_is_qp(qp) || !eq->iwarp->peer || eq->iwarp->closing)
 		return;
 	enter_state(qp, IBV_QPS_SQD);
 	eq->iwarp->closing = true;
@@ -353,7 +354,7 @@ void softhca_iwarp_close(struct softhca_qp *qp)
 
 void softhca_iwarp_abort(struct softhca_qp *qp)
 {
-	if (!softhca_iwarp_qp(qp))
+	if (!softhca_iwarp_is_qp(qp))
 		return;
 	finish_closing(engine_of_qp(qp));
 	softhca_engine_note_reason(qp->device->hca, SOFTHCA_REASON_CONNECTION_ENDED, qp->qpn);

@@ -64,9 +64,10 @@ void softhca_iwarp_modified(struct engine_qp *eq, enum ibv_qp_state from);
 void softhca_iwarp_end_connection(struct engine_qp *eq, enum softhca_iwarp_end how, int event,
 				  int peer_event);
 /** This side has found an error: terminate the connection. */
-void softhca_iwarp_fault(struct engine_qp *eq, enum hw_fault fault);
+void softhca_iwarp_terminate(struct engine_qp *eq, enum hw_fault fault);
 /** Work request `index` of this side completes with a fault. */
-void softhca_iwarp_failed(struct engine_qp *eq, enum hw_fault fault, bool is_send, uint32_t index);
+void softhca_iwarp_note_failed(struct engine_qp *eq, enum hw_fault fault, bool is_send,
+			       uint32_t index);
 /**
  * Enter the error state for a reason outside the engine, with an event unless `event` is negative.
  */
@@ -82,10 +83,10 @@ void softhca_iwarp_notify_program(struct engine_qp *eq);
 /** Copy WQEs posted since the last call. */
 void softhca_iwarp_fetch(struct engine_qp *eq);
 /** Are there posted WQEs that were not copied? */
-bool softhca_iwarp_posted(struct engine_qp *eq);
+bool softhca_iwarp_has_posted_wqes(struct engine_qp *eq);
 /** Returns the oldest copy, or NULL. */
-const struct inverbs_dev_copy *softhca_iwarp_first(const struct engine_qp *eq,
-						   const struct iwarp_queue *queue);
+const struct inverbs_dev_copy *softhca_iwarp_first_wqe(const struct engine_qp *eq,
+						       const struct iwarp_queue *queue);
 
 /* --- send.c ------------------------------------------------------------------------------ */
 

@@ -40,10 +40,10 @@ struct softhca_iwarp_side {
 };
 
 /** Is it a queue pair of an iWARP adapter? (Programs connect other queue pairs by MODIFY_QP.) */
-bool softhca_iwarp_qp(const struct softhca_qp *qp);
+bool softhca_iwarp_is_qp(const struct softhca_qp *qp);
 
 /** Can it be connected now: is it an iWARP queue pair, idle and not connected? */
-bool softhca_iwarp_idle(const struct softhca_qp *qp);
+bool softhca_iwarp_can_connect(const struct softhca_qp *qp);
 
 /**
  * Connect two idle queue pairs and move both to RTS. The initiator (the active side) sends first:

@@ -43,7 +43,7 @@ static void complete_receive(struct engine_qp *to, enum hw_fault fault, uint32_t
 	};
 
 	if (fault)
-		softhca_iwarp_failed(to, fault, false, to->iwarp->message);
+		softhca_iwarp_note_failed(to, fault, false, to->iwarp->message);
 	to->held = false;
 	softhca_engine_complete(to, to->qp->recv_cq, &cqe, solicited);
 }
@@ -61,7 +61,7 @@ static enum hw_fault take_receive(struct engine_qp *to)
 	const struct inverbs_dev_copy *slot;
 
 	softhca_iwarp_fetch(to);
-	slot = softhca_iwarp_first(to, &iw->recvs);
+	slot = softhca_iwarp_first_wqe(to, &iw->recvs);
 	if (!slot)
 		return HW_NO_RECEIVE;
 	iw->recvs.tail++;
@@ -113,7 +113,7 @@ static enum engine_verdict deliver_send(struct engine_qp *to, struct engine_pack
 		return report_fault(fail_receive(to, check_receive_sges(to->qp->pd, to->recv.sge,
 									to->recv.num_sge)),
 				    fault);
-	verdict = softhca_engine_land(packet, &spans);
+	verdict = softhca_engine_write_chunk(packet, &spans);
 	if (verdict == ENGINE_BAD_OPERATION) {
 		softhca_engine_note_gone(to, &spans);
 		return report_fault(fail_receive(to, HW_BAD_KEY), fault);
@@ -151,7 +151,7 @@ static enum engine_verdict deliver_write(struct engine_qp *to, const struct engi
 				  IBV_ACCESS_REMOTE_WRITE, &spans);
 	if (*fault != HW_NO_FAULT)
 		return ENGINE_BAD_ACCESS;
-	verdict = softhca_engine_land(packet, &spans);
+	verdict = softhca_engine_write_chunk(packet, &spans);
 	if (verdict != ENGINE_BAD_OPERATION)
 		return verdict;
 	softhca_engine_note_gone(to, &spans);
@@ -168,7 +168,7 @@ static enum engine_verdict deliver_read(struct engine_qp *to, const struct engin
 				  IBV_ACCESS_REMOTE_READ, &spans);
 	if (*fault != HW_NO_FAULT)
 		return ENGINE_BAD_ACCESS;
-	verdict = softhca_engine_fetch(packet, &spans);
+	verdict = softhca_engine_read_chunk(packet, &spans);
 	if (verdict != ENGINE_BAD_OPERATION)
 		return verdict;
 	softhca_engine_note_gone(to, &spans);

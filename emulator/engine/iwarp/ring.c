@@ -20,8 +20,8 @@ static void queue_copy(const struct engine_qp *eq, struct iwarp_queue *queue, co
 	       stride);
 }
 
-const struct inverbs_dev_copy *softhca_iwarp_first(const struct engine_qp *eq,
-						   const struct iwarp_queue *queue)
+const struct inverbs_dev_copy *softhca_iwarp_first_wqe(const struct engine_qp *eq,
+						       const struct iwarp_queue *queue)
 {
 	if (queue->head == queue->tail)
 		return NULL;
@@ -38,7 +38,7 @@ static void trace_wqe(const struct engine_qp *eq, bool is_recv, const uint8_t *s
 				    slot, eq->hw->send.stride);
 }
 
-bool softhca_iwarp_posted(struct engine_qp *eq)
+bool softhca_iwarp_has_posted_wqes(struct engine_qp *eq)
 {
 	struct hw_ring *ring = &eq->hw->send;
 	const uint32_t index = eq->iwarp->fetched;
@@ -52,7 +52,7 @@ void softhca_iwarp_fetch(struct engine_qp *eq)
 	struct iwarp *iw = eq->iwarp;
 	uint8_t slot[HW_MAX_STRIDE];
 
-	while (softhca_iwarp_posted(eq)) {
+	while (softhca_iwarp_has_posted_wqes(eq)) {
 		struct iwarp_queue *queue;
 
 		/* From here on, only this copy is read: the program may overwrite the slot. */

@@ -10,7 +10,7 @@ static void qp_modified(struct engine_qp *eq, enum ibv_qp_state from, uint32_t m
 
 static void doorbell_rung(struct engine_qp *eq)
 {
-	if (eq->iwarp->peer && softhca_iwarp_posted(eq))
+	if (eq->iwarp->peer && softhca_iwarp_has_posted_wqes(eq))
 		softhca_engine_run(eq);
 }
 

@@ -24,7 +24,7 @@ static void complete_send(struct engine_qp *eq, enum hw_fault fault)
 	eq->busy = false;
 	eq->progress = (struct dma_progress){.moved = 0};
 	if (fault)
-		softhca_iwarp_failed(eq, fault, true, eq->iwarp->serial);
+		softhca_iwarp_note_failed(eq, fault, true, eq->iwarp->serial);
 	if (fault || eq->wr.send_flags & IBV_SEND_SIGNALED)
 		softhca_engine_complete(eq, eq->qp->send_cq, &cqe, false);
 }
@@ -45,7 +45,7 @@ static void complete_read(struct engine_qp *eq, enum hw_fault fault)
 	};
 
 	if (fault)
-		softhca_iwarp_failed(eq, fault, true, 0);
+		softhca_iwarp_note_failed(eq, fault, true, 0);
 	iw->first_read = (iw->first_read + 1) % iw->read_room;
 	iw->open_reads--;
 	softhca_engine_complete(eq, eq->qp->send_cq, &cqe, false);
@@ -65,7 +65,7 @@ static void count_sent(const struct engine_qp *eq, uint64_t bytes)
 static void fail_connection(struct engine_qp *eq, enum hw_fault fault)
 {
 	complete_send(eq, fault);
-	softhca_iwarp_fault(eq, fault);
+	softhca_iwarp_terminate(eq, fault);
 }
 
 /**
@@ -105,7 +105,7 @@ static bool apply_fault_rules(struct engine_qp *eq, enum softhca_fault_subject s
 								     : ENGINE_PASSED_RESPONSE;
 	enum softhca_fault fault;
 
-	if (!softhca_faulty(eq->engine->hca))
+	if (!softhca_has_fault_rules(eq->engine->hca))
 		return true;
 	if (eq->passage & passed) {
 		eq->passage &= (uint8_t)~passed;
@@ -130,7 +130,7 @@ void softhca_iwarp_timeout(struct engine_qp *eq)
 /** Wait for a stalled process. Fault rules must not count the message again. */
 static void wait_for_process(struct engine_qp *eq, unsigned int passed)
 {
-	if (softhca_faulty(eq->engine->hca))
+	if (softhca_has_fault_rules(eq->engine->hca))
 		eq->passage |= (uint8_t)passed;
 	softhca_engine_park(eq);
 }
@@ -211,7 +211,7 @@ static uint64_t send_chunk(struct engine_qp *eq)
 	default: /* the peer terminates the connection, but the message counts as sent */
 		if (eq->iwarp->peer)
 			chunk_sent(eq, &packet);
-		softhca_iwarp_fault(peer, fault);
+		softhca_iwarp_terminate(peer, fault);
 		break;
 	}
 	return packet.bytes;
@@ -231,7 +231,7 @@ static void request_read(struct engine_qp *eq)
 	fault = softhca_iwarp_check_read(peer, &eq->wr, iw->open_reads);
 	eq->busy = false;
 	if (fault != HW_NO_FAULT) {
-		softhca_iwarp_fault(peer, fault);
+		softhca_iwarp_terminate(peer, fault);
 		return;
 	}
 	read = &iw->reads[(iw->first_read + iw->open_reads++) % iw->read_room];
@@ -264,7 +264,7 @@ static bool fill_read(struct engine_qp *eq, const struct iwarp_read *read,
 static void fail_read(struct engine_qp *eq, enum hw_fault fault)
 {
 	complete_read(eq, fault);
-	softhca_iwarp_fault(eq, fault);
+	softhca_iwarp_terminate(eq, fault);
 }
 
 /** A chunk of the oldest read arrives. Returns its size in bytes. */
@@ -303,7 +303,7 @@ static uint64_t read_response(struct engine_qp *eq)
 		eq->waiting = true;
 		break;
 	default:
-		softhca_iwarp_fault(peer, fault);
+		softhca_iwarp_terminate(peer, fault);
 		break;
 	}
 	return packet.bytes;
@@ -336,7 +336,7 @@ static bool must_wait_for_reads(const struct iwarp *iw, const struct inverbs_dev
 static bool start_next_send(struct engine_qp *eq)
 {
 	struct iwarp *iw = eq->iwarp;
-	const struct inverbs_dev_copy *slot = softhca_iwarp_first(eq, &iw->sends);
+	const struct inverbs_dev_copy *slot = softhca_iwarp_first_wqe(eq, &iw->sends);
 	enum hw_fault fault = HW_NO_FAULT;
 
 	if (!slot || !iw->may_send)
@@ -375,7 +375,7 @@ static bool has_work(struct engine_qp *eq)
 	const struct iwarp *iw = eq->iwarp;
 
 	return !eq->waiting && (eq->busy || iw->open_reads ||
-				(iw->may_send && softhca_iwarp_first(eq, &iw->sends)));
+				(iw->may_send && softhca_iwarp_first_wqe(eq, &iw->sends)));
 }
 
 /** Is the link up? While it is down, the connection waits, as TCP does. */

@@ -25,12 +25,12 @@ static void only_the_manager_leads_to_rts(void **state)
 	assert_int_equal(rig_modify(rig->x, IBV_QPS_RTS), EINVAL);
 	assert_int_equal(rig_modify(rig->x, IBV_QPS_SQD), EINVAL);
 	assert_int_equal(rig_modify(rig->x, IBV_QPS_SQE), EINVAL);
-	assert_true(softhca_iwarp_qp(&rig->x->k));
-	assert_true(softhca_iwarp_idle(&rig->x->k));
+	assert_true(softhca_iwarp_is_qp(&rig->x->k));
+	assert_true(softhca_iwarp_can_connect(&rig->x->k));
 	assert_int_equal(rig_connect(rig->x, rig->y, 1, 1), 0);
 	assert_int_equal(rig->x->k.attr.qp_state, IBV_QPS_RTS);
 	assert_int_equal(rig->y->k.attr.qp_state, IBV_QPS_RTS);
-	assert_false(softhca_iwarp_idle(&rig->x->k));
+	assert_false(softhca_iwarp_can_connect(&rig->x->k));
 	assert_int_equal(rig_modify(rig->x, IBV_QPS_RESET), EINVAL);
 	assert_int_equal(rig_modify(rig->x, IBV_QPS_INIT), EINVAL);
 	assert_int_equal(rig_modify(rig->x, IBV_QPS_RTS), 0); /* changes nothing */
