@@ -49,24 +49,24 @@ static int print_or_absent(const struct text *text, const char *value)
  * -----------------------------------------------------------------------
  */
 
-static int node_type(const struct softhca_dev *device, const struct text *text)
+static int show_node_type(const struct softhca_dev *device, const struct text *text)
 {
 	const uint32_t type = device->driver->node_type;
 
 	return print_value(text, "%u: %s\n", type, type == IBV_NODE_RNIC ? "RNIC" : "CA");
 }
 
-static int node_guid(const struct softhca_dev *device, const struct text *text)
+static int show_node_guid(const struct softhca_dev *device, const struct text *text)
 {
 	return print_guid(text, device->node_guid);
 }
 
-static int sys_image_guid(const struct softhca_dev *device, const struct text *text)
+static int show_sys_image_guid(const struct softhca_dev *device, const struct text *text)
 {
 	return print_guid(text, softhca_sys_image_guid(device));
 }
 
-static int fw_ver(const struct softhca_dev *device, const struct text *text)
+static int show_fw_ver(const struct softhca_dev *device, const struct text *text)
 {
 	uint64_t v = device->driver->limits->fw_ver;
 
@@ -76,22 +76,22 @@ static int fw_ver(const struct softhca_dev *device, const struct text *text)
 			   (unsigned int)(v & 0xffff));
 }
 
-static int node_desc(const struct softhca_dev *device, const struct text *text)
+static int show_node_desc(const struct softhca_dev *device, const struct text *text)
 {
 	return print_value(text, "Inverbs emulated %s\n", device->name);
 }
 
-static int hca_type(const struct softhca_dev *device, const struct text *text)
+static int show_hca_type(const struct softhca_dev *device, const struct text *text)
 {
 	return print_or_absent(text, device->driver->hca_type);
 }
 
-static int board_id(const struct softhca_dev *device, const struct text *text)
+static int show_board_id(const struct softhca_dev *device, const struct text *text)
 {
 	return print_or_absent(text, device->driver->board_id);
 }
 
-static int hw_rev(const struct softhca_dev *device, const struct text *text)
+static int show_hw_rev(const struct softhca_dev *device, const struct text *text)
 {
 	return print_or_absent(text, device->driver->hw_rev);
 }
@@ -100,19 +100,24 @@ static const struct {
 	const char *name;
 	int (*show)(const struct softhca_dev *device, const struct text *text);
 } device_files[] = {
-	{"node_type", node_type}, {"node_guid", node_guid}, {"sys_image_guid", sys_image_guid},
-	{"fw_ver", fw_ver},       {"node_desc", node_desc}, {"hca_type", hca_type},
-	{"board_id", board_id},   {"hw_rev", hw_rev},
+	{"node_type", show_node_type},
+	{"node_guid", show_node_guid},
+	{"sys_image_guid", show_sys_image_guid},
+	{"fw_ver", show_fw_ver},
+	{"node_desc", show_node_desc},
+	{"hca_type", show_hca_type},
+	{"board_id", show_board_id},
+	{"hw_rev", show_hw_rev},
 };
 
 /* --- of a port --------------------------------------------------------------------------- */
 
-static int state(const struct softhca_port *port, const struct text *text)
+static int show_state(const struct softhca_port *port, const struct text *text)
 {
 	return print_value(text, "%d: %s\n", (int)port->state, softhca_port_state_name(port));
 }
 
-static int phys_state(const struct softhca_port *port, const struct text *text)
+static int show_phys_state(const struct softhca_port *port, const struct text *text)
 {
 	static const char *const names[] = {
 		[SMP_PHYS_STATE_POLLING] = "Polling",
@@ -124,37 +129,37 @@ static int phys_state(const struct softhca_port *port, const struct text *text)
 	return print_value(text, "%d: %s\n", (int)now, names[now]);
 }
 
-static int rate(const struct softhca_port *port, const struct text *text)
+static int show_rate(const struct softhca_port *port, const struct text *text)
 {
 	return print_value(text, "%s\n", port->device->driver->limits->rate);
 }
 
-static int lid(const struct softhca_port *port, const struct text *text)
+static int show_lid(const struct softhca_port *port, const struct text *text)
 {
 	return print_value(text, "0x%x\n", port->lid);
 }
 
-static int sm_lid(const struct softhca_port *port, const struct text *text)
+static int show_sm_lid(const struct softhca_port *port, const struct text *text)
 {
 	return print_value(text, "0x%x\n", port->sm_lid);
 }
 
-static int lid_mask_count(const struct softhca_port *port, const struct text *text)
+static int show_lid_mask_count(const struct softhca_port *port, const struct text *text)
 {
 	return print_value(text, "%u\n", port->lmc);
 }
 
-static int sm_sl(const struct softhca_port *port, const struct text *text)
+static int show_sm_sl(const struct softhca_port *port, const struct text *text)
 {
 	return print_value(text, "%u\n", port->sm_sl);
 }
 
-static int cap_mask(const struct softhca_port *port, const struct text *text)
+static int show_cap_mask(const struct softhca_port *port, const struct text *text)
 {
 	return print_value(text, "0x%08x\n", softhca_port_cap_flags(port));
 }
 
-static int link_layer(const struct softhca_port *port, const struct text *text)
+static int show_link_layer(const struct softhca_port *port, const struct text *text)
 {
 	return print_value(text, "%s\n", port->ethernet ? "Ethernet" : "InfiniBand");
 }
@@ -163,21 +168,27 @@ static const struct {
 	const char *name;
 	int (*show)(const struct softhca_port *port, const struct text *text);
 } port_files[] = {
-	{"state", state}, {"phys_state", phys_state}, {"rate", rate},
-	{"lid", lid},     {"sm_lid", sm_lid},         {"lid_mask_count", lid_mask_count},
-	{"sm_sl", sm_sl}, {"cap_mask", cap_mask},     {"link_layer", link_layer},
+	{"state", show_state},
+	{"phys_state", show_phys_state},
+	{"rate", show_rate},
+	{"lid", show_lid},
+	{"sm_lid", show_sm_lid},
+	{"lid_mask_count", show_lid_mask_count},
+	{"sm_sl", show_sm_sl},
+	{"cap_mask", show_cap_mask},
+	{"link_layer", show_link_layer},
 };
 
 /* --- tables of a port -------------------------------------------------------------------- */
 
-static bool gid_in_use(const union ibv_gid *gid)
+static bool is_gid_in_use(const union ibv_gid *gid)
 {
 	static const union ibv_gid unused;
 
 	return memcmp(gid, &unused, sizeof(unused)) != 0;
 }
 
-static int gid(const struct softhca_port *port, unsigned int n, const struct text *text)
+static int show_gid(const struct softhca_port *port, unsigned int n, const struct text *text)
 {
 	const uint8_t *g = port->gid[n].raw;
 
@@ -187,21 +198,21 @@ static int gid(const struct softhca_port *port, unsigned int n, const struct tex
 		g[13], g[14], g[15]);
 }
 
-static int pkey(const struct softhca_port *port, unsigned int n, const struct text *text)
+static int show_pkey(const struct softhca_port *port, unsigned int n, const struct text *text)
 {
 	return print_value(text, "0x%04x\n", port->pkey[n]);
 }
 
-static int gid_type(const struct softhca_port *port, unsigned int n, const struct text *text)
+static int show_gid_type(const struct softhca_port *port, unsigned int n, const struct text *text)
 {
-	return gid_in_use(&port->gid[n])
+	return is_gid_in_use(&port->gid[n])
 		       ? print_value(text, "%s\n",
 				     port->device->driver->roce ? "RoCE v2" : "IB/RoCE v1")
 		       : EINVAL;
 }
 
 /** Ports have no network interface of this machine, on any link layer. */
-static int gid_ndev(const struct softhca_port *port, unsigned int n, const struct text *text)
+static int show_gid_ndev(const struct softhca_port *port, unsigned int n, const struct text *text)
 {
 	(void)port;
 	(void)n;
@@ -214,10 +225,10 @@ static const struct {
 	bool of_pkeys;
 	int (*show)(const struct softhca_port *port, unsigned int n, const struct text *text);
 } table_files[] = {
-	{"gids/", false, gid},
-	{"pkeys/", true, pkey},
-	{"gid_attrs/types/", false, gid_type},
-	{"gid_attrs/ndevs/", false, gid_ndev},
+	{"gids/", false, show_gid},
+	{"pkeys/", true, show_pkey},
+	{"gid_attrs/types/", false, show_gid_type},
+	{"gid_attrs/ndevs/", false, show_gid_ndev},
 };
 
 /** Parse a string that has only digits. */

@@ -18,7 +18,7 @@
 #include "server/message.h"
 #include "server/trace.h"
 
-static int hello(const struct message *m, struct reply *r)
+static int greet_client(const struct message *m, struct reply *r)
 {
 	r->header.arg[0] = SOFTHCA_PROTOCOL_VERSION;
 	r->header.arg[1] = (uint64_t)getpid();
@@ -498,7 +498,7 @@ int softhca_serve(const struct message *m, struct reply *r)
 	};
 
 	if (m->header.op == SOFTHCA_OP_HELLO)
-		return hello(m, r);
+		return greet_client(m, r);
 	if (!m->client->greeted)
 		return EINVAL;
 	if (m->header.op >= sizeof(operations) / sizeof(operations[0]) || !operations[m->header.op])
