@@ -24,7 +24,7 @@ struct finding {
 	int count;
 };
 
-static enum ibv_transport_type transport_of(int node_type)
+static enum ibv_transport_type transport_of_node(int node_type)
 {
 	switch (node_type) {
 	case IBV_NODE_CA:
@@ -96,7 +96,7 @@ static struct inverbs_device *new_device(const struct inverbs_backend *backend,
 	dev->provider = provider;
 	dev->info = *info;
 	dev->ibv.node_type = (enum ibv_node_type)info->node_type;
-	dev->ibv.transport_type = transport_of(info->node_type);
+	dev->ibv.transport_type = transport_of_node(info->node_type);
 	set_paths(dev);
 	dev->next = devices.known;
 	devices.known = dev;

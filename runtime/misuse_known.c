@@ -63,7 +63,7 @@ static enum ibv_qp_type kernel_type(const struct ibv_qp *qp)
 }
 
 /* List the attributes in a mask. Returns false if there are none. */
-static bool name_attributes(uint32_t mask, char *to, size_t room)
+static bool format_attributes(uint32_t mask, char *to, size_t room)
 {
 	size_t length = 0;
 
@@ -92,8 +92,8 @@ const char *inverbs_lacking_attribute(const struct ibv_qp *qp, const struct ibv_
 	change = uverbs_find_transition((int)type, (int)from, (int)attr->qp_state);
 	if (!change)
 		return NULL;
-	return name_attributes(change->required & ~(uint32_t)attr_mask, text + start,
-			       sizeof(text) - start)
+	return format_attributes(change->required & ~(uint32_t)attr_mask, text + start,
+				 sizeof(text) - start)
 		       ? text
 		       : NULL;
 }

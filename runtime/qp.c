@@ -112,7 +112,7 @@ static int check_operations(struct ibv_context *context, const struct ibv_qp_ini
 		       : 0;
 }
 
-static int check_init(struct ibv_context *context, const struct ibv_qp_init_attr_ex *attr)
+static int check_qp_init(struct ibv_context *context, const struct ibv_qp_init_attr_ex *attr)
 {
 	int err = check_type(attr->qp_type);
 
@@ -144,7 +144,7 @@ void inverbs_qp_free(struct inverbs_qp *qp)
 	free(qp);
 }
 
-static void fill_public(struct ibv_qp *qp, const struct ibv_qp_init_attr_ex *attr)
+static void fill_public_qp(struct ibv_qp *qp, const struct ibv_qp_init_attr_ex *attr)
 {
 	qp->qp_context = attr->qp_context;
 	qp->qp_type = attr->qp_type;
@@ -213,7 +213,7 @@ static int create_by_provider(struct inverbs_context *ctx, struct ibv_qp_init_at
 
 static struct ibv_qp *create_qp(struct ibv_context *context, struct ibv_qp_init_attr_ex *attr)
 {
-	int err = check_init(context, attr);
+	int err = check_qp_init(context, attr);
 	struct inverbs_qp *qp;
 
 	if (err)
@@ -222,7 +222,7 @@ static struct ibv_qp *create_qp(struct ibv_context *context, struct ibv_qp_init_
 	if (!qp)
 		return NULL;
 	normalize_attributes(attr);
-	fill_public(&qp->ibv, attr);
+	fill_public_qp(&qp->ibv, attr);
 	qp->srq = qp->ibv.srq ? inverbs_srq_of(qp->ibv.srq) : NULL;
 	err = create_by_provider(inverbs_context_of(context), attr, qp);
 	if (err) {
@@ -353,7 +353,7 @@ static void explain_transition(const struct ibv_qp *qp, enum ibv_qp_state to, ui
 		    *extra ? extra : "none");
 }
 
-static int modify_locked(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask)
+static int modify_qp_locked(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask)
 {
 	enum ibv_qp_state to = attr_mask & IBV_QP_STATE ? attr->qp_state : qp->state;
 	int err = inverbs_provider_of(qp->context)->modify_qp(inverbs_qp_of(qp), attr, attr_mask);
@@ -371,7 +371,7 @@ int ibv_modify_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask)
 	int err;
 
 	pthread_mutex_lock(&qp->mutex);
-	err = modify_locked(qp, attr, attr_mask);
+	err = modify_qp_locked(qp, attr, attr_mask);
 	pthread_mutex_unlock(&qp->mutex);
 	return err;
 }

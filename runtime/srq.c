@@ -9,7 +9,7 @@ enum {
 	XRC_NEEDS = IBV_SRQ_INIT_ATTR_XRCD | IBV_SRQ_INIT_ATTR_CQ,
 };
 
-static enum ibv_srq_type type_of(const struct ibv_srq_init_attr_ex *attr)
+static enum ibv_srq_type srq_type_of(const struct ibv_srq_init_attr_ex *attr)
 {
 	return attr->comp_mask & IBV_SRQ_INIT_ATTR_TYPE ? attr->srq_type : IBV_SRQT_BASIC;
 }
@@ -28,7 +28,7 @@ static int check_srq_attr(const struct ibv_context *context,
 		return EINVAL;
 	if (!(attr->comp_mask & IBV_SRQ_INIT_ATTR_PD) || !attr->pd || attr->pd->context != context)
 		return EINVAL;
-	switch (type_of(attr)) {
+	switch (srq_type_of(attr)) {
 	case IBV_SRQT_BASIC:
 		return 0;
 	case IBV_SRQT_XRC:
@@ -47,11 +47,11 @@ static void free_srq(struct inverbs_srq *srq)
 	free(srq);
 }
 
-static void fill_public(struct inverbs_srq *srq, const struct ibv_srq_init_attr_ex *attr)
+static void fill_public_srq(struct inverbs_srq *srq, const struct ibv_srq_init_attr_ex *attr)
 {
 	srq->ibv.srq_context = attr->srq_context;
 	srq->ibv.pd = attr->pd;
-	srq->is_xrc = type_of(attr) == IBV_SRQT_XRC;
+	srq->is_xrc = srq_type_of(attr) == IBV_SRQT_XRC;
 	srq->xrc_cq = srq->is_xrc ? attr->cq : NULL;
 	srq->ibv.xrc_cq = srq->xrc_cq;
 	srq->ibv.xrc_domain = srq->is_xrc ? &inverbs_xrcd_of(attr->xrcd)->ofed : NULL;
@@ -71,7 +71,7 @@ static struct ibv_srq *create_srq(struct ibv_context *context, struct ibv_srq_in
 	if (!srq)
 		return NULL;
 	srq->ibv.context = context;
-	fill_public(srq, attr);
+	fill_public_srq(srq, attr);
 	err = inverbs_provider_of(context)->create_srq(inverbs_context_of(context), attr, srq);
 	if (err) {
 		free_srq(srq);

@@ -65,7 +65,7 @@ static bool matches_name(const char *given, const char *name, const char *prefix
 			(!strncmp(name, prefix, len) && !strcasecmp(given, name + len)));
 }
 
-static int status_of(const char *given)
+static int parse_status(const char *given)
 {
 	unsigned long number;
 
@@ -78,7 +78,7 @@ static int status_of(const char *given)
 	return -1;
 }
 
-static int type_of(const char *given)
+static int parse_qp_type(const char *given)
 {
 	for (int t = 0; t < 256; t++) {
 		if (matches_name(given, inverbs_qp_type_name((enum ibv_qp_type)t), "IBV_QPT_"))
@@ -87,7 +87,7 @@ static int type_of(const char *given)
 	return -1;
 }
 
-static const struct inverbs_dump *adapter_of(const char *given)
+static const struct inverbs_dump *find_adapter(const char *given)
 {
 	for (unsigned int i = 0; given && i < INVERBS_DUMPS; i++) {
 		if (!strcmp(given, inverbs_dumps[i]->name))
@@ -118,7 +118,7 @@ static int say_status(const struct request *r, int status)
 
 static int do_status(struct request *r)
 {
-	int status = r->word[1] ? status_of(r->word[1]) : -1;
+	int status = r->word[1] ? parse_status(r->word[1]) : -1;
 
 	if (status < 0)
 		return print_error("no such status (see: inverbs_explain list)", r->word[1]);
@@ -127,7 +127,7 @@ static int do_status(struct request *r)
 
 static int do_syndrome(struct request *r)
 {
-	const struct inverbs_dump *dump = adapter_of(r->word[1]);
+	const struct inverbs_dump *dump = find_adapter(r->word[1]);
 	unsigned long number = 0;
 	bool is_number;
 
@@ -153,14 +153,14 @@ static int do_syndrome(struct request *r)
 
 static int do_entry(struct request *r, struct inverbs_text *text)
 {
-	const struct inverbs_dump *dump = adapter_of(r->word[1]);
+	const struct inverbs_dump *dump = find_adapter(r->word[1]);
 	const bool shared = !strcmp(r->word[0], "srq_recv");
 	int type = -1;
 
 	if (!dump)
 		return EXIT_FAILURE;
 	if (!strcmp(r->word[0], "wqe")) {
-		type = r->word[2] ? type_of(r->word[2]) : -1;
+		type = r->word[2] ? parse_qp_type(r->word[2]) : -1;
 		if (type < 0)
 			return print_error("no such type of queue pair (rc, uc, ud, xrc_send, "
 					   "raw_packet)",

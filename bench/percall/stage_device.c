@@ -84,7 +84,7 @@ static struct ibv_ah_attr path_to_self(void)
 	return path;
 }
 
-static void to_init(struct ibv_qp *qp, enum ibv_qp_type type)
+static void move_qp_to_init(struct ibv_qp *qp, enum ibv_qp_type type)
 {
 	struct ibv_qp_attr attr = {
 		.qp_state = IBV_QPS_INIT,
@@ -100,7 +100,7 @@ static void to_init(struct ibv_qp *qp, enum ibv_qp_type type)
 		"ibv_modify_qp to INIT");
 }
 
-static void to_rts(struct ibv_qp *qp, enum ibv_qp_type type)
+static void move_qp_to_rts(struct ibv_qp *qp, enum ibv_qp_type type)
 {
 	int rtr = IBV_QP_STATE, rts = IBV_QP_STATE | IBV_QP_SQ_PSN;
 	struct ibv_qp_attr attr = {
@@ -159,8 +159,8 @@ static bool make_qp(struct stage *s, unsigned int index)
 	s->qp[index] = ibv_create_qp(pd, &init);
 	if (!s->qp[index])
 		return false;
-	to_init(s->qp[index], shape->type);
-	to_rts(s->qp[index], shape->type);
+	move_qp_to_init(s->qp[index], shape->type);
+	move_qp_to_rts(s->qp[index], shape->type);
 	waiting[index] = 0;
 	return true;
 }

@@ -236,7 +236,7 @@ void inverbs_control_context_fini(struct inverbs_context *ctx)
 	ctx->provider_data = NULL;
 }
 
-static int use_response(struct inverbs_context *ctx, struct inverbs_words *words)
+static int use_context_response(struct inverbs_context *ctx, struct inverbs_words *words)
 {
 	const uint32_t numbers = (uint32_t)words->of[INVERBS_WORD_NUMBERS];
 	int err;
@@ -269,7 +269,7 @@ int inverbs_control_context_init(struct inverbs_context *ctx, const struct inver
 	}
 	err = check_response(ctx, &words);
 	if (!err)
-		err = use_response(ctx, &words);
+		err = use_context_response(ctx, &words);
 	if (err) {
 		inverbs_control_context_fini(ctx);
 		close(ctx->ibv.async_fd);

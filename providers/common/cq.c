@@ -18,8 +18,8 @@ static bool wants_timestamps(const struct ibv_cq_init_attr_ex *attr, bool extend
 	return extended && attr->wc_flags & IBV_WC_EX_WITH_COMPLETION_TIMESTAMP;
 }
 
-static int check_request(const struct inverbs_provider *provider,
-			 const struct ibv_cq_init_attr_ex *attr, bool extended)
+static int check_cq_attributes(const struct inverbs_provider *provider,
+			       const struct ibv_cq_init_attr_ex *attr, bool extended)
 {
 	int err;
 
@@ -40,7 +40,7 @@ static int check_request(const struct inverbs_provider *provider,
 
 /* --- memory ------------------------------------------------------------------------------- */
 
-static void free_ring(struct inverbs_context *ctx, uint8_t *ring, size_t bytes)
+static void free_cq_ring(struct inverbs_context *ctx, uint8_t *ring, size_t bytes)
 {
 	const struct inverbs_queue_head *head = ctx->provider->control->head;
 
@@ -50,7 +50,7 @@ static void free_ring(struct inverbs_context *ctx, uint8_t *ring, size_t bytes)
 		inverbs_queue_free(ctx, ring, bytes);
 }
 
-static void free_memory(struct inverbs_cq *cq)
+static void free_cq_memory(struct inverbs_cq *cq)
 {
 	struct inverbs_context *ctx = inverbs_context_of(cq->ibv.context);
 	uint8_t *ring;
@@ -62,14 +62,14 @@ static void free_memory(struct inverbs_cq *cq)
 	}
 	if (cq->doorbell_record)
 		inverbs_record_free(ctx, cq->doorbell_record);
-	free_ring(ctx, cq->buf, cq->buf_bytes);
+	free_cq_ring(ctx, cq->buf, cq->buf_bytes);
 	while ((ring = inverbs_ring_next_replaced(cq, &bytes)))
-		free_ring(ctx, ring, bytes);
+		free_cq_ring(ctx, ring, bytes);
 }
 
 /* Allocate a ring in the program's memory, and its doorbell record of two words. */
-static int alloc_memory(struct inverbs_context *ctx, uint32_t cqe, struct inverbs_cq *cq,
-			struct inverbs_words *words)
+static int alloc_cq_memory(struct inverbs_context *ctx, uint32_t cqe, struct inverbs_cq *cq,
+			   struct inverbs_words *words)
 {
 	cq->entries = inverbs_round_up_pow2(cqe + 1);
 	cq->shift = inverbs_facts_of(ctx)->cqe_shift;
@@ -78,7 +78,7 @@ static int alloc_memory(struct inverbs_context *ctx, uint32_t cqe, struct inverb
 	if (cq->buf)
 		cq->doorbell_record = inverbs_record_alloc(ctx, 2 * sizeof(*cq->doorbell_record));
 	if (!cq->doorbell_record) {
-		free_memory(cq);
+		free_cq_memory(cq);
 		return ENOMEM;
 	}
 	words->of[INVERBS_WORD_RINGS] = (uintptr_t)cq->buf;
@@ -86,8 +86,8 @@ static int alloc_memory(struct inverbs_context *ctx, uint32_t cqe, struct inverb
 	return 0;
 }
 
-static void use_mapping(struct inverbs_cq *cq, const struct inverbs_queue_head *head,
-			const struct inverbs_mapping *m)
+static void use_cq_mapping(struct inverbs_cq *cq, const struct inverbs_queue_head *head,
+			   const struct inverbs_mapping *m)
 {
 	cq->buf_bytes = m->bytes;
 	cq->entries = m->entries;
@@ -96,8 +96,8 @@ static void use_mapping(struct inverbs_cq *cq, const struct inverbs_queue_head *
 	cq->buf = m->units;
 }
 
-static int map_ring(struct inverbs_context *ctx, const struct inverbs_words *words,
-		    struct inverbs_mapping *m)
+static int map_cq_ring(struct inverbs_context *ctx, const struct inverbs_words *words,
+		       struct inverbs_mapping *m)
 {
 	return inverbs_map_queue(ctx, ctx->provider->control->head, words->of[INVERBS_WORD_KEY],
 				 words->of[INVERBS_WORD_BYTES], m);
@@ -105,8 +105,8 @@ static int map_ring(struct inverbs_context *ctx, const struct inverbs_words *wor
 
 /* --- create and destroy ------------------------------------------------------------------- */
 
-static void init_queue(struct inverbs_context *ctx, const struct ibv_cq_init_attr_ex *attr,
-		       bool extended, struct inverbs_cq *cq)
+static void init_cq(struct inverbs_context *ctx, const struct ibv_cq_init_attr_ex *attr,
+		    bool extended, struct inverbs_cq *cq)
 {
 	const struct inverbs_control *control = ctx->provider->control;
 
@@ -122,24 +122,24 @@ static void init_queue(struct inverbs_context *ctx, const struct ibv_cq_init_att
 		control->set_cq_ops(&cq->ibv_ex, attr->wc_flags);
 }
 
-static int create_own(struct inverbs_context *ctx, const struct ibv_cq_init_attr_ex *attr,
-		      bool timestamps, struct inverbs_cq *cq)
+static int create_own_cq(struct inverbs_context *ctx, const struct ibv_cq_init_attr_ex *attr,
+			 bool timestamps, struct inverbs_cq *cq)
 {
 	struct inverbs_words words = {{0}};
-	int err = alloc_memory(ctx, attr->cqe, cq, &words);
+	int err = alloc_cq_memory(ctx, attr->cqe, cq, &words);
 
 	if (err)
 		return err;
 	err = inverbs_issue_create_cq(cq, attr, cq->entries - 1, timestamps, &words);
 	if (err)
-		free_memory(cq);
+		free_cq_memory(cq);
 	else
 		cq->ibv.cqe = (int)cq->entries - 1;
 	return err;
 }
 
-static int create_mapped(struct inverbs_context *ctx, const struct ibv_cq_init_attr_ex *attr,
-			 bool timestamps, struct inverbs_cq *cq)
+static int create_mapped_cq(struct inverbs_context *ctx, const struct ibv_cq_init_attr_ex *attr,
+			    bool timestamps, struct inverbs_cq *cq)
 {
 	struct inverbs_words words = {{0}};
 	struct inverbs_mapping m;
@@ -148,11 +148,11 @@ static int create_mapped(struct inverbs_context *ctx, const struct ibv_cq_init_a
 
 	if (err)
 		return err;
-	err = map_ring(ctx, &words, &m);
+	err = map_cq_ring(ctx, &words, &m);
 	if (err)
 		inverbs_provider_destroy_cq(cq, &ignored, &ignored);
 	else
-		use_mapping(cq, ctx->provider->control->head, &m);
+		use_cq_mapping(cq, ctx->provider->control->head, &m);
 	return err;
 }
 
@@ -161,17 +161,17 @@ int inverbs_control_create_cq(struct inverbs_context *ctx, const struct ibv_cq_i
 {
 	const struct inverbs_control *control = ctx->provider->control;
 	const bool timestamps = wants_timestamps(attr, extended);
-	int err = check_request(ctx->provider, attr, extended);
+	int err = check_cq_attributes(ctx->provider, attr, extended);
 
 	if (err)
 		return err;
 	if (control->joint)
 		err = inverbs_joint_create_cq(ctx, attr, cq);
 	else
-		err = control->head ? create_mapped(ctx, attr, timestamps, cq)
-				    : create_own(ctx, attr, timestamps, cq);
+		err = control->head ? create_mapped_cq(ctx, attr, timestamps, cq)
+				    : create_own_cq(ctx, attr, timestamps, cq);
 	if (!err)
-		init_queue(ctx, attr, extended, cq);
+		init_cq(ctx, attr, extended, cq);
 	return err;
 }
 
@@ -180,7 +180,7 @@ int inverbs_control_destroy_cq(struct inverbs_cq *cq, uint32_t *comp_events, uin
 	int err = inverbs_provider_destroy_cq(cq, comp_events, async_events);
 
 	if (!err)
-		free_memory(cq);
+		free_cq_memory(cq);
 	return err;
 }
 
@@ -261,7 +261,7 @@ static int change_ring(struct inverbs_cq *cq, struct inverbs_cq *new)
 	return 0;
 }
 
-static int resize_own(struct inverbs_cq *cq, uint32_t entries)
+static int resize_own_cq(struct inverbs_cq *cq, uint32_t entries)
 {
 	struct inverbs_context *ctx = inverbs_context_of(cq->ibv.context);
 	struct inverbs_cq new = {.entries = entries, .shift = cq->shift};
@@ -282,7 +282,7 @@ static int resize_own(struct inverbs_cq *cq, uint32_t entries)
 }
 
 /* The kernel moves outstanding CQEs to the new ring. */
-static int resize_mapped(struct inverbs_cq *cq, uint32_t cqe)
+static int resize_mapped_cq(struct inverbs_cq *cq, uint32_t cqe)
 {
 	struct inverbs_context *ctx = inverbs_context_of(cq->ibv.context);
 	struct inverbs_words words = {{0}};
@@ -292,13 +292,13 @@ static int resize_mapped(struct inverbs_cq *cq, uint32_t cqe)
 
 	if (err)
 		return err;
-	err = map_ring(ctx, &words, &m);
+	err = map_cq_ring(ctx, &words, &m);
 	if (err) { /* nothing can be done: CQEs written from now on are lost */
 		cq->ibv.cqe = before;
 		return err;
 	}
 	inverbs_ring_keep_replaced(cq);
-	use_mapping(cq, ctx->provider->control->head, &m);
+	use_cq_mapping(cq, ctx->provider->control->head, &m);
 	ctx->provider->control->cq_seek(cq);
 	return 0;
 }
@@ -311,8 +311,8 @@ int inverbs_control_resize_cq(struct inverbs_cq *cq, int cqe)
 	if (cqe < 0 || (provider->max_cqe && (uint32_t)cqe > provider->max_cqe))
 		return EINVAL;
 	inverbs_lock(&cq->lock);
-	err = provider->control->head ? resize_mapped(cq, (uint32_t)cqe)
-				      : resize_own(cq, inverbs_round_up_pow2((uint32_t)cqe + 1));
+	err = provider->control->head ? resize_mapped_cq(cq, (uint32_t)cqe)
+				      : resize_own_cq(cq, inverbs_round_up_pow2((uint32_t)cqe + 1));
 	inverbs_unlock(&cq->lock);
 	return err;
 }

@@ -10,7 +10,7 @@ static uint32_t div_up(uint32_t v, uint32_t by)
 	return (v + by - 1) / by;
 }
 
-static const struct inverbs_slot_type *type_of(const struct inverbs_slots *slots, int qp_type)
+static const struct inverbs_slot_type *slot_type_of(const struct inverbs_slots *slots, int qp_type)
 {
 	for (uint32_t i = 0; i < slots->count; i++) {
 		if (slots->types[i].qp_type == qp_type)
@@ -65,7 +65,7 @@ static int send_geometry(const struct inverbs_slots *slots, int qp_type,
 			 const struct ibv_qp_cap *cap, uint32_t tso_header,
 			 struct inverbs_geometry *g)
 {
-	const struct inverbs_slot_type *type = type_of(slots, qp_type);
+	const struct inverbs_slot_type *type = slot_type_of(slots, qp_type);
 	uint32_t bytes, room;
 
 	if (!type)

@@ -72,8 +72,8 @@ static int size_ring(struct inverbs_context *ctx, struct inverbs_cq *cq,
 	return cq->buf_bytes < ring + (has_state(ctx) ? sizeof(uint32_t) : 0) ? EPROTO : 0;
 }
 
-static int map_ring(struct inverbs_context *ctx, struct inverbs_cq *cq,
-		    const struct inverbs_words *out)
+static int map_joint_cq(struct inverbs_context *ctx, struct inverbs_cq *cq,
+			const struct inverbs_words *out)
 {
 	int err = size_ring(ctx, cq, out);
 
@@ -108,7 +108,7 @@ int inverbs_joint_create_cq(struct inverbs_context *ctx, const struct ibv_cq_ini
 	words.of[INVERBS_WORD_RECORD] = (uintptr_t)cq->doorbell_record;
 	err = inverbs_issue_create_cq(cq, attr, attr->cqe, false, &words);
 	if (!err) {
-		err = map_ring(ctx, cq, &words);
+		err = map_joint_cq(ctx, cq, &words);
 		if (err)
 			inverbs_provider_destroy_cq(cq, &ignored, &ignored);
 	}
@@ -165,8 +165,8 @@ static int check_response(const struct inverbs_control *control, const struct in
 }
 
 /* The adapter reserves one slot of the receive queue and none of the send queue. */
-static void init_queues(struct inverbs_context *ctx, const struct ibv_qp_init_attr_ex *attr,
-			const struct inverbs_words *out, struct inverbs_qp *qp)
+static void init_joint_queues(struct inverbs_context *ctx, const struct ibv_qp_init_attr_ex *attr,
+			      const struct inverbs_words *out, struct inverbs_qp *qp)
 {
 	const struct inverbs_joint *joint = ctx->provider->control->joint;
 	struct inverbs_sq *sq = &qp->sq;
@@ -191,8 +191,8 @@ static void init_queues(struct inverbs_context *ctx, const struct ibv_qp_init_at
 }
 
 /* Map the doorbell first; its page is write-only. */
-static int map_queues(struct inverbs_context *ctx, const struct inverbs_words *out,
-		      struct inverbs_qp *qp)
+static int map_joint_queues(struct inverbs_context *ctx, const struct inverbs_words *out,
+			    struct inverbs_qp *qp)
 {
 	const uint64_t key = out->of[INVERBS_WORD_DOORBELL_KEY], page = page_bytes();
 	uint8_t *at = map_area(ctx, page, PROT_WRITE, key & ~(page - 1));
@@ -225,7 +225,7 @@ static int keep_requests(const struct inverbs_context *ctx, struct inverbs_qp *q
 	return inverbs_work_alloc(qp, qp->sq.max_post);
 }
 
-static void free_memory(struct inverbs_qp *qp)
+static void free_joint_qp_memory(struct inverbs_qp *qp)
 {
 	if (qp->sq.doorbell)
 		munmap((void *)((uintptr_t)qp->sq.doorbell & ~(page_bytes() - 1)), page_bytes());
@@ -268,22 +268,22 @@ static int enter_joint_qp(struct inverbs_context *ctx, struct inverbs_qp *qp)
 	return err;
 }
 
-static int use_response(struct inverbs_context *ctx, const struct ibv_qp_init_attr_ex *attr,
-			const struct inverbs_words *out, struct inverbs_qp *qp)
+static int use_qp_response(struct inverbs_context *ctx, const struct ibv_qp_init_attr_ex *attr,
+			   const struct inverbs_words *out, struct inverbs_qp *qp)
 {
 	int err = check_response(ctx->provider->control, out);
 
 	if (err)
 		return err;
-	init_queues(ctx, attr, out, qp);
-	err = map_queues(ctx, out, qp);
+	init_joint_queues(ctx, attr, out, qp);
+	err = map_joint_queues(ctx, out, qp);
 	if (!err)
 		err = keep_requests(ctx, qp);
 	return err ? err : enter_joint_qp(ctx, qp);
 }
 
 /* A kernel that posts may accept part of a batch, which ibv_wr_complete() must not do. */
-static int check_request(const struct inverbs_context *ctx, const struct ibv_qp_init_attr_ex *attr)
+static int check_joint_qp(const struct inverbs_context *ctx, const struct ibv_qp_init_attr_ex *attr)
 {
 	if (attr->comp_mask & IBV_QP_INIT_ATTR_SEND_OPS_FLAGS && uses_commands(ctx))
 		return EOPNOTSUPP;
@@ -295,25 +295,25 @@ int inverbs_joint_create_qp(struct inverbs_context *ctx, struct ibv_qp_init_attr
 {
 	struct inverbs_words words = {{0}};
 	uint32_t ignored;
-	int err = check_request(ctx, attr);
+	int err = check_joint_qp(ctx, attr);
 
 	if (err)
 		return err;
 	err = inverbs_issue_create_qp(ctx, attr, qp, &words, &attr->cap);
 	if (err)
 		return err;
-	err = use_response(ctx, attr, &words, qp);
+	err = use_qp_response(ctx, attr, &words, qp);
 	if (!err)
 		return 0;
 	inverbs_provider_destroy_qp(qp, &ignored);
-	free_memory(qp);
+	free_joint_qp_memory(qp);
 	return err;
 }
 
 void inverbs_joint_free_qp(struct inverbs_qp *qp)
 {
 	release_soft_cqes(qp);
-	free_memory(qp);
+	free_joint_qp_memory(qp);
 }
 
 bool inverbs_joint_has_failed(const struct inverbs_qp *qp)

@@ -68,7 +68,7 @@ static void fit_cap(struct ibv_qp_init_attr_ex *attr)
 		cap->max_recv_sge = 1;
 }
 
-static void free_own(struct inverbs_context *ctx, struct inverbs_qp *qp)
+static void free_own_rings(struct inverbs_context *ctx, struct inverbs_qp *qp)
 {
 	if (qp->rq.doorbell_record)
 		inverbs_record_free(ctx, qp->rq.doorbell_record);
@@ -85,8 +85,8 @@ static bool rings_complete(const struct inverbs_qp *qp, const struct inverbs_geo
 	return !g->rq_entries || (qp->rq.wr_id && qp->rq.doorbell_record);
 }
 
-static int alloc_own(struct inverbs_context *ctx, struct inverbs_qp *qp,
-		     const struct inverbs_geometry *g)
+static int alloc_own_rings(struct inverbs_context *ctx, struct inverbs_qp *qp,
+			   const struct inverbs_geometry *g)
 {
 	if (!g->bytes)
 		return 0;
@@ -102,7 +102,7 @@ static int alloc_own(struct inverbs_context *ctx, struct inverbs_qp *qp,
 	}
 	if (rings_complete(qp, g))
 		return 0;
-	free_own(ctx, qp);
+	free_own_rings(ctx, qp);
 	return ENOMEM;
 }
 
@@ -147,8 +147,8 @@ static void grant_own(struct inverbs_qp *qp, struct ibv_qp_cap *cap,
 	rq->max_sge = (uint16_t)(cap->max_recv_sge < slot_sges ? cap->max_recv_sge : slot_sges);
 }
 
-static int issue_own(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,
-		     struct inverbs_qp *qp)
+static int issue_own_qp(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,
+			struct inverbs_qp *qp)
 {
 	struct inverbs_words words = {
 		.of[INVERBS_WORD_RINGS] = (uintptr_t)qp->buf,
@@ -172,8 +172,8 @@ static int issue_own(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *at
 	return err;
 }
 
-static int create_own(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,
-		      struct inverbs_qp *qp)
+static int create_own_qp(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,
+			 struct inverbs_qp *qp)
 {
 	const uint32_t tso = attr->comp_mask & IBV_QP_INIT_ATTR_MAX_TSO_HEADER
 				     ? attr->max_tso_header
@@ -185,13 +185,13 @@ static int create_own(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *a
 	err = inverbs_qp_geometry(ctx->provider->control, (int)ring_type(attr), &attr->cap, tso,
 				  has_recv_ring(attr), &g);
 	if (!err)
-		err = alloc_own(ctx, qp, &g);
+		err = alloc_own_rings(ctx, qp, &g);
 	if (err)
 		return err;
 	lay_out_rings(ctx, attr, &g, qp);
-	err = issue_own(ctx, attr, qp);
+	err = issue_own_qp(ctx, attr, qp);
 	if (err)
-		free_own(ctx, qp);
+		free_own_rings(ctx, qp);
 	return err;
 }
 
@@ -298,8 +298,8 @@ static int set_up_mapped(struct inverbs_context *ctx, const struct inverbs_words
 	return err;
 }
 
-static int create_mapped(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,
-			 struct inverbs_qp *qp)
+static int create_mapped_qp(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,
+			    struct inverbs_qp *qp)
 {
 	struct inverbs_words words = {{0}};
 	struct ibv_qp_cap granted;
@@ -357,7 +357,8 @@ static int check_mapped(const struct inverbs_control *control,
 	return 0;
 }
 
-static int check_request(const struct inverbs_context *ctx, const struct ibv_qp_init_attr_ex *attr)
+static int check_qp_create(const struct inverbs_context *ctx,
+			   const struct ibv_qp_init_attr_ex *attr)
 {
 	const struct inverbs_control *control = ctx->provider->control;
 
@@ -369,14 +370,14 @@ static int check_request(const struct inverbs_context *ctx, const struct ibv_qp_
 int inverbs_control_create_qp(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,
 			      struct inverbs_qp *qp)
 {
-	int err = check_request(ctx, attr);
+	int err = check_qp_create(ctx, attr);
 
 	if (err)
 		return err;
 	if (ctx->provider->control->joint)
 		return inverbs_joint_create_qp(ctx, attr, qp);
-	return ctx->provider->control->head ? create_mapped(ctx, attr, qp)
-					    : create_own(ctx, attr, qp);
+	return ctx->provider->control->head ? create_mapped_qp(ctx, attr, qp)
+					    : create_own_qp(ctx, attr, qp);
 }
 
 static struct inverbs_cq *cq_or_null(struct ibv_cq *cq)
@@ -485,7 +486,7 @@ static void free_queues(struct inverbs_context *ctx, struct inverbs_qp *qp)
 	else if (control_of(qp)->head)
 		unmap_queues(qp);
 	else
-		free_own(ctx, qp);
+		free_own_rings(ctx, qp);
 }
 
 static void remove_qp(struct inverbs_context *ctx, struct inverbs_qp *qp)

@@ -13,8 +13,8 @@ static bool is_xrc_srq(const struct ibv_srq_init_attr_ex *attr)
 	return attr->comp_mask & IBV_SRQ_INIT_ATTR_TYPE && attr->srq_type == IBV_SRQT_XRC;
 }
 
-static int check_request(const struct inverbs_provider *provider,
-			 const struct ibv_srq_init_attr_ex *attr)
+static int check_srq_create(const struct inverbs_provider *provider,
+			    const struct ibv_srq_init_attr_ex *attr)
 {
 	if (attr->comp_mask & IBV_SRQ_INIT_ATTR_TYPE && attr->srq_type != IBV_SRQT_BASIC &&
 	    !(provider->control->xrc && attr->srq_type == IBV_SRQT_XRC))
@@ -29,7 +29,7 @@ static int check_request(const struct inverbs_provider *provider,
 
 /* --- lists in the program's memory --------------------------------------------------------- */
 
-static void free_own(struct inverbs_context *ctx, struct inverbs_srq *srq)
+static void free_own_srq(struct inverbs_context *ctx, struct inverbs_srq *srq)
 {
 	if (srq->doorbell_record)
 		inverbs_record_free(ctx, srq->doorbell_record);
@@ -38,7 +38,7 @@ static void free_own(struct inverbs_context *ctx, struct inverbs_srq *srq)
 	free(srq->wr_id);
 }
 
-static int alloc_own(struct inverbs_context *ctx, struct inverbs_srq *srq)
+static int alloc_own_srq(struct inverbs_context *ctx, struct inverbs_srq *srq)
 {
 	srq->buf_bytes = (size_t)srq->entries << srq->shift;
 	srq->buf = inverbs_queue_alloc(ctx, srq->buf_bytes);
@@ -46,7 +46,7 @@ static int alloc_own(struct inverbs_context *ctx, struct inverbs_srq *srq)
 	srq->doorbell_record = inverbs_record_alloc(ctx, sizeof(*srq->doorbell_record));
 	if (srq->buf && srq->wr_id && srq->doorbell_record)
 		return 0;
-	free_own(ctx, srq);
+	free_own_srq(ctx, srq);
 	return ENOMEM;
 }
 
@@ -66,8 +66,8 @@ static int enter_xrc_srq(struct inverbs_context *ctx, struct inverbs_srq *srq)
 	return err;
 }
 
-static int create_own(struct inverbs_context *ctx, struct ibv_srq_init_attr_ex *attr,
-		      struct inverbs_srq *srq)
+static int create_own_srq(struct inverbs_context *ctx, struct ibv_srq_init_attr_ex *attr,
+			  struct inverbs_srq *srq)
 {
 	const struct inverbs_control *control = ctx->provider->control;
 	struct inverbs_words words = {{0}};
@@ -80,7 +80,7 @@ static int create_own(struct inverbs_context *ctx, struct ibv_srq_init_attr_ex *
 	srq->shift = (uint8_t)inverbs_srq_shift(control, attr->attr.max_sge);
 	srq->max_sge = (uint16_t)attr->attr.max_sge;
 	srq->tail = srq->entries - 1;
-	err = alloc_own(ctx, srq);
+	err = alloc_own_srq(ctx, srq);
 	if (err)
 		return err;
 	control->srq_init(srq);
@@ -90,14 +90,14 @@ static int create_own(struct inverbs_context *ctx, struct ibv_srq_init_attr_ex *
 	if (!err)
 		err = enter_xrc_srq(ctx, srq);
 	if (err)
-		free_own(ctx, srq);
+		free_own_srq(ctx, srq);
 	return err;
 }
 
 /* --- rings in kernel memory ----------------------------------------------------------------- */
 
-static void use_mapping(struct inverbs_srq *srq, const struct inverbs_queue_head *head,
-			const struct inverbs_mapping *m)
+static void use_srq_mapping(struct inverbs_srq *srq, const struct inverbs_queue_head *head,
+			    const struct inverbs_mapping *m)
 {
 	srq->buf = m->units;
 	srq->buf_bytes = m->bytes;
@@ -106,8 +106,8 @@ static void use_mapping(struct inverbs_srq *srq, const struct inverbs_queue_head
 	srq->head = head->producer(m->units);
 }
 
-static int map_ring(struct inverbs_context *ctx, const struct inverbs_words *words,
-		    struct inverbs_mapping *m)
+static int map_srq_ring(struct inverbs_context *ctx, const struct inverbs_words *words,
+			struct inverbs_mapping *m)
 {
 	return inverbs_map_queue(ctx, ctx->provider->control->head, words->of[INVERBS_WORD_KEY],
 				 words->of[INVERBS_WORD_BYTES], m);
@@ -118,7 +118,7 @@ static int map_granted(struct inverbs_context *ctx, const struct inverbs_words *
 		       uint32_t max_sge, struct inverbs_mapping *m)
 {
 	const struct inverbs_queue_head *head = ctx->provider->control->head;
-	int err = map_ring(ctx, words, m);
+	int err = map_srq_ring(ctx, words, m);
 
 	if (err)
 		return err;
@@ -128,8 +128,8 @@ static int map_granted(struct inverbs_context *ctx, const struct inverbs_words *
 	return EPROTO;
 }
 
-static int create_mapped(struct inverbs_context *ctx, struct ibv_srq_init_attr_ex *attr,
-			 struct inverbs_srq *srq)
+static int create_mapped_srq(struct inverbs_context *ctx, struct ibv_srq_init_attr_ex *attr,
+			     struct inverbs_srq *srq)
 {
 	struct inverbs_words words = {{0}};
 	struct inverbs_mapping m;
@@ -143,7 +143,7 @@ static int create_mapped(struct inverbs_context *ctx, struct ibv_srq_init_attr_e
 		inverbs_provider_destroy_srq(srq, &ignored);
 		return err;
 	}
-	use_mapping(srq, ctx->provider->control->head, &m);
+	use_srq_mapping(srq, ctx->provider->control->head, &m);
 	srq->max_sge = (uint16_t)attr->attr.max_sge;
 	attr->attr.max_wr = m.entries - 1;
 	return 0;
@@ -153,13 +153,13 @@ int inverbs_control_create_srq(struct inverbs_context *ctx, struct ibv_srq_init_
 			       struct inverbs_srq *srq)
 {
 	const struct inverbs_control *control = ctx->provider->control;
-	int err = check_request(ctx->provider, attr);
+	int err = check_srq_create(ctx->provider, attr);
 
 	if (err)
 		return err;
 	srq->adapter = control->adapter;
 	srq->lock.off = inverbs_in_thread_domain(attr->pd);
-	return control->head ? create_mapped(ctx, attr, srq) : create_own(ctx, attr, srq);
+	return control->head ? create_mapped_srq(ctx, attr, srq) : create_own_srq(ctx, attr, srq);
 }
 
 /* A resized queue has a new mapping; the kernel has moved the posted WQEs. */
@@ -174,15 +174,16 @@ static int map_resized_ring(struct inverbs_context *ctx, const uint8_t *place,
 	inverbs_words_get(&control->command_data->modify_srq_place, place, &words);
 	if (!words.of[INVERBS_WORD_BYTES])
 		return 0;
-	err = map_ring(ctx, &words, &m);
+	err = map_srq_ring(ctx, &words, &m);
 	if (err)
 		return err;
 	inverbs_unmap_queue(control->head, srq->buf, srq->buf_bytes);
-	use_mapping(srq, control->head, &m);
+	use_srq_mapping(srq, control->head, &m);
 	return 0;
 }
 
-static int modify_locked(struct inverbs_srq *srq, const struct ibv_srq_attr *attr, int attr_mask)
+static int modify_srq_locked(struct inverbs_srq *srq, const struct ibv_srq_attr *attr,
+			     int attr_mask)
 {
 	struct inverbs_context *ctx = inverbs_context_of(srq->ibv.context);
 	const struct inverbs_driver_data *data =
@@ -207,7 +208,7 @@ int inverbs_control_modify_srq(struct inverbs_srq *srq, struct ibv_srq_attr *att
 	int err;
 
 	inverbs_lock(&srq->lock);
-	err = modify_locked(srq, attr, attr_mask);
+	err = modify_srq_locked(srq, attr, attr_mask);
 	inverbs_unlock(&srq->lock);
 	return err;
 }
@@ -244,6 +245,6 @@ int inverbs_control_destroy_srq(struct inverbs_srq *srq, uint32_t *events)
 	if (head)
 		inverbs_unmap_queue(head, srq->buf, srq->buf_bytes);
 	else
-		free_own(ctx, srq);
+		free_own_srq(ctx, srq);
 	return 0;
 }

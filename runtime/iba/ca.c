@@ -83,7 +83,7 @@ static void synchronize_with_creator(void)
  * The event is acknowledged before the callback runs, because the callback may destroy the object,
  * which waits for acknowledgements.
  */
-static void read_event(struct iba_source *source)
+static void read_ca_event(struct iba_source *source)
 {
 	struct iba_ca *ca = IBA_CONTAINER(source, struct iba_ca, events);
 	struct ibv_async_event event;
@@ -198,7 +198,7 @@ static ib_api_status_t open_sources(struct iba_ca *ca)
 {
 	if (ibv_query_device(ca->context, &ca->attr))
 		return IB_ERROR;
-	ca->events = (struct iba_source){.fd = ca->context->async_fd, .ready = read_event};
+	ca->events = (struct iba_source){.fd = ca->context->async_fd, .ready = read_ca_event};
 	return ca->reporter.event ? iba_watch_events(ca) : IB_SUCCESS;
 }
 

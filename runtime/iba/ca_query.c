@@ -222,8 +222,8 @@ static void set_speed(ib_port_attr_t *to, uint8_t speed)
 	to->link_encoding = speed > 4;
 }
 
-static enum rdma_transport_type transport_of(const struct found *found,
-					     const struct ibv_port_attr *port)
+static enum rdma_transport_type port_transport(const struct found *found,
+					       const struct ibv_port_attr *port)
 {
 	if (found->context->device->transport_type == IBV_TRANSPORT_IWARP)
 		return RDMA_TRANSPORT_IWARP;
@@ -238,7 +238,7 @@ static void set_port(ib_port_attr_t *to, const struct found *found, unsigned int
 	to->port_num = (uint8_t)(index + 1);
 	to->port_guid = iba_port_guid(found->context, to->port_num);
 	to->mtu = inverbs_iba_mtu_of_verbs(from->max_mtu);
-	to->transport = transport_of(found, from);
+	to->transport = port_transport(found, from);
 	to->max_msg_size = from->max_msg_sz;
 	to->lid = htobe16(from->lid);
 	to->lmc = from->lmc;

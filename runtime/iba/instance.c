@@ -121,7 +121,7 @@ static bool port_has_gid(struct ibv_context *context, uint8_t port, const ib_gid
 }
 
 /* Returns the port of a device that has this GID, or 0. */
-static uint8_t find_port(struct ibv_context *context, const ib_gid_t *gid)
+static uint8_t find_port_with_gid(struct ibv_context *context, const ib_gid_t *gid)
 {
 	struct ibv_device_attr attr;
 
@@ -140,7 +140,7 @@ static bool device_has_gid(struct ibv_device *device, const ib_gid_t *gid, struc
 
 	if (!context)
 		return false;
-	port = find_port(context, gid);
+	port = find_port_with_gid(context, gid);
 	owner->ca = ibv_get_device_guid(device);
 	owner->port = port ? iba_port_guid(context, port) : 0;
 	ibv_close_device(context);

@@ -41,7 +41,7 @@ static void release_mr(struct iba_object *object)
 }
 
 /* Status of a registration: EINVAL and EFAULT concern the address range. */
-static ib_api_status_t status_of(int err)
+static ib_api_status_t mr_status_of(int err)
 {
 	return err == EINVAL || err == EFAULT ? IB_INVALID_PARAMETER : iba_status(err);
 }
@@ -56,7 +56,7 @@ ib_api_status_t iba_register_memory(struct iba_pd *pd, struct iba_mr *mr, void *
 
 	mr->mr = ibv_reg_mr(pd->pd, address, length, (int)inverbs_iba_access_to_verbs(access));
 	if (!mr->mr) {
-		status = status_of(errno);
+		status = mr_status_of(errno);
 		free(mr);
 		return status;
 	}

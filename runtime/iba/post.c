@@ -209,8 +209,8 @@ static ib_api_status_t post_usual_sends(struct ibv_qp *qp, ib_send_wr_t **wr)
 	return IB_SUCCESS;
 }
 
-static ib_api_status_t post_list(struct ibv_qp *qp, ib_send_wr_t *wr, bool datagram,
-				 ib_send_wr_t **failed)
+static ib_api_status_t post_send_list(struct ibv_qp *qp, ib_send_wr_t *wr, bool datagram,
+				      ib_send_wr_t **failed)
 {
 	ib_api_status_t status = IB_SUCCESS;
 	struct ibv_send_wr *bad;
@@ -246,7 +246,7 @@ static INVERBS_NOINLINE ib_api_status_t post_any_sends(ib_qp_handle_t h_qp, ib_s
 		return fail_send(wr, failed, IB_UNSUPPORTED);
 	if (slot->detail & INVERBS_IBA_NO_SENDS) /* verbs would accept sends in this state */
 		return fail_send(wr, failed, IB_INVALID_QP_STATE);
-	return post_list(slot->verbs, wr, slot->detail & INVERBS_IBA_DATAGRAM, failed);
+	return post_send_list(slot->verbs, wr, slot->detail & INVERBS_IBA_DATAGRAM, failed);
 }
 
 /* A single datagram with one SGE. */

@@ -53,7 +53,8 @@ static ib_recv_wr_t *gather_recvs(struct batch *b, ib_recv_wr_t *wr)
 	return wr;
 }
 
-static ib_api_status_t post_list(const struct target *to, ib_recv_wr_t *wr, ib_recv_wr_t **failed)
+static ib_api_status_t post_recv_list(const struct target *to, ib_recv_wr_t *wr,
+				      ib_recv_wr_t **failed)
 {
 	struct ibv_recv_wr *bad;
 	struct batch b;
@@ -77,7 +78,7 @@ static ib_api_status_t post_recvs(const struct target *to, ib_recv_wr_t *wr, ib_
 		return fail_recv(wr, failed, IB_UNSUPPORTED);
 	if (to->detail & INVERBS_IBA_NO_RECEIVES)
 		return fail_recv(wr, failed, IB_INVALID_QP_STATE);
-	return post_list(to, wr, failed);
+	return post_recv_list(to, wr, failed);
 }
 
 /* Takes no lock, like inverbs_iba_post_send(). */

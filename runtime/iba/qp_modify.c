@@ -21,7 +21,8 @@ struct change {
 	ib_api_status_t status;
 };
 
-static void set_path(struct iba_qp *qp, struct change *c, const ib_av_attr_t *av, bool alternate)
+static void set_change_path(struct iba_qp *qp, struct change *c, const ib_av_attr_t *av,
+			    bool alternate)
 {
 	struct iba_ca *ca = iba_ca_of(&qp->reporter.object);
 	struct ibv_ah_attr *to = alternate ? &c->attr.alt_ah_attr : &c->attr.ah_attr;
@@ -56,7 +57,7 @@ static void set_access(struct change *c, ib_access_t access)
 	c->attr.qp_access_flags = inverbs_iba_access_to_verbs(access);
 }
 
-static void to_init(struct iba_qp *qp, struct change *c, const ib_qp_mod_t *mod)
+static void change_to_init(struct iba_qp *qp, struct change *c, const ib_qp_mod_t *mod)
 {
 	c->attr.port_num = mod->state.init.primary_port;
 	c->attr.qkey = be32toh(mod->state.init.qkey);
@@ -107,7 +108,7 @@ static void set_options(struct change *c, ib_qp_opts_t opts)
 		c->status = IB_INVALID_SETTING;
 }
 
-static void to_rtr(struct iba_qp *qp, struct change *c, const ib_qp_mod_t *mod)
+static void change_to_rtr(struct iba_qp *qp, struct change *c, const ib_qp_mod_t *mod)
 {
 	const ib_qp_opts_t opts = mod->state.rtr.opts;
 
@@ -123,9 +124,9 @@ static void to_rtr(struct iba_qp *qp, struct change *c, const ib_qp_mod_t *mod)
 	if (opts & IB_MOD_QP_PKEY)
 		set_pkey(qp, c, mod->state.rtr.pkey_index);
 	if (c->status == IB_SUCCESS)
-		set_path(qp, c, &mod->state.rtr.primary_av, false);
+		set_change_path(qp, c, &mod->state.rtr.primary_av, false);
 	if (c->status == IB_SUCCESS && opts & IB_MOD_QP_ALTERNATE_AV)
-		set_path(qp, c, &mod->state.rtr.alternate_av, true);
+		set_change_path(qp, c, &mod->state.rtr.alternate_av, true);
 }
 
 static void set_rts_paths(struct iba_qp *qp, struct change *c, const ib_qp_mod_t *mod)
@@ -134,14 +135,14 @@ static void set_rts_paths(struct iba_qp *qp, struct change *c, const ib_qp_mod_t
 	int apm = inverbs_iba_apm_to_verbs(mod->state.rts.apm_state);
 
 	if (opts & IB_MOD_QP_ALTERNATE_AV)
-		set_path(qp, c, &mod->state.rts.alternate_av, true);
+		set_change_path(qp, c, &mod->state.rts.alternate_av, true);
 	if (opts & IB_MOD_QP_APM_STATE && apm < 0)
 		c->status = IB_INVALID_APM_STATE;
 	c->attr.path_mig_state = (enum ibv_mig_state)(apm < 0 ? 0 : apm);
 }
 
 /* Attributes that no transition to RTS accepts are not translated; their options are refused. */
-static void to_rts(struct iba_qp *qp, struct change *c, const ib_qp_mod_t *mod)
+static void change_to_rts(struct iba_qp *qp, struct change *c, const ib_qp_mod_t *mod)
 {
 	const ib_qp_opts_t opts = mod->state.rts.opts;
 
@@ -167,7 +168,7 @@ static void to_rts(struct iba_qp *qp, struct change *c, const ib_qp_mod_t *mod)
 	}
 }
 
-static void to_sqd(struct change *c, const ib_qp_mod_t *mod)
+static void change_to_sqd(struct change *c, const ib_qp_mod_t *mod)
 {
 	if (!mod->state.sqd.sqd_event)
 		return;
@@ -183,16 +184,16 @@ static void translate_modify(struct iba_qp *qp, struct change *c, const ib_qp_mo
 	case IB_QPS_ERROR:
 		break;
 	case IB_QPS_INIT:
-		to_init(qp, c, mod);
+		change_to_init(qp, c, mod);
 		break;
 	case IB_QPS_RTR:
-		to_rtr(qp, c, mod);
+		change_to_rtr(qp, c, mod);
 		break;
 	case IB_QPS_RTS:
-		to_rts(qp, c, mod);
+		change_to_rts(qp, c, mod);
 		break;
 	case IB_QPS_SQD:
-		to_sqd(c, mod);
+		change_to_sqd(c, mod);
 		break;
 	default: /* programs cannot request SQERR or time wait */
 		c->status = IB_INVALID_SETTING;

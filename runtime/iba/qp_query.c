@@ -8,8 +8,9 @@
 #include "mad/service.h"
 
 /* Set a path, with the related attributes of connected queue pairs. */
-static void set_path(struct ibv_context *context, ib_av_attr_t *to, const struct ibv_ah_attr *from,
-		     const struct ibv_qp_attr *attr, uint8_t timeout)
+static void set_queried_path(struct ibv_context *context, ib_av_attr_t *to,
+			     const struct ibv_ah_attr *from, const struct ibv_qp_attr *attr,
+			     uint8_t timeout)
 {
 	iba_av_attr(context, from, to);
 	to->conn.path_mtu = (uint8_t)inverbs_iba_mtu_of_verbs(attr->path_mtu);
@@ -18,7 +19,7 @@ static void set_path(struct ibv_context *context, ib_av_attr_t *to, const struct
 	to->conn.rnr_retry_cnt = attr->rnr_retry;
 }
 
-static ib_qp_state_t state_of(const struct ibv_qp_attr *attr)
+static ib_qp_state_t qp_state_of(const struct ibv_qp_attr *attr)
 {
 	if (attr->qp_state == IBV_QPS_SQD)
 		return attr->sq_draining ? IB_QPS_SQD_DRAINING : IB_QPS_SQD_DRAINED;
@@ -52,7 +53,7 @@ static void set_verbs(ib_qp_attr_t *to, const struct ibv_qp *qp, const struct ib
 	to->pkey_index = from->pkey_index;
 	to->init_depth = from->max_rd_atomic;
 	to->resp_res = from->max_dest_rd_atomic;
-	to->state = state_of(from);
+	to->state = qp_state_of(from);
 	to->num = htobe32(qp->qp_num);
 	to->dest_num = htobe32(from->dest_qp_num);
 	to->qkey = htobe32(from->qkey);
@@ -60,8 +61,9 @@ static void set_verbs(ib_qp_attr_t *to, const struct ibv_qp *qp, const struct ib
 	to->rq_psn = htobe32(from->rq_psn);
 	to->primary_port = from->port_num;
 	to->alternate_port = from->alt_port_num;
-	set_path(qp->context, &to->primary_av, &from->ah_attr, from, from->timeout);
-	set_path(qp->context, &to->alternate_av, &from->alt_ah_attr, from, from->alt_timeout);
+	set_queried_path(qp->context, &to->primary_av, &from->ah_attr, from, from->timeout);
+	set_queried_path(qp->context, &to->alternate_av, &from->alt_ah_attr, from,
+			 from->alt_timeout);
 	to->apm_state = (ib_apm_state_t)inverbs_iba_apm_of_verbs(from->path_mig_state);
 }
 

@@ -90,8 +90,8 @@ static struct iba_cm *make_passive_connection(struct iba_cm_port *port,
 	return cm;
 }
 
-static void refuse_request(struct iba_cm_port *port, const struct iba_cm_arrival *arrival,
-			   const struct ibcm_req *req, uint16_t reason)
+static void refuse_new_request(struct iba_cm_port *port, const struct iba_cm_arrival *arrival,
+			       const struct ibcm_req *req, uint16_t reason)
 {
 	iba_cm_refuse(port, arrival, req->local_id, IBCM_REJECTED_REQ, reason);
 }
@@ -115,11 +115,11 @@ static void report_new_request(struct iba_cm_port *port, const struct iba_cm_arr
 	}
 	iba_cm_listener_put(listener);
 	if (served)
-		refuse_request(port, arrival, req,
-			       listener && known ? IBCM_REASON_NO_RESOURCES
-						 : IBCM_REASON_INVALID_SERVICE_TYPE);
+		refuse_new_request(port, arrival, req,
+				   listener && known ? IBCM_REASON_NO_RESOURCES
+						     : IBCM_REASON_INVALID_SERVICE_TYPE);
 	else
-		refuse_request(port, arrival, req, IBCM_REASON_INVALID_SERVICE_ID);
+		refuse_new_request(port, arrival, req, IBCM_REASON_INVALID_SERVICE_ID);
 }
 
 void iba_cm_req_arrived(struct iba_cm_port *port, const struct iba_cm_arrival *arrival)
@@ -133,7 +133,7 @@ void iba_cm_req_arrived(struct iba_cm_port *port, const struct iba_cm_arrival *a
 	}
 	cm = find_stale_connection(port, &req);
 	if (cm) {
-		refuse_request(port, arrival, &req, IBCM_REASON_STALE_CONNECTION);
+		refuse_new_request(port, arrival, &req, IBCM_REASON_STALE_CONNECTION);
 		iba_cm_peer_disconnected(cm, NULL);
 		iba_put(&cm->object);
 		return;

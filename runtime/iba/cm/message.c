@@ -47,7 +47,7 @@ int iba_cm_send(struct iba_cm *cm)
 	return send_message_to(cm->port, &cm->to, cm->bytes);
 }
 
-static void wait_for_response(struct iba_cm *cm)
+static void arm_response_timer(struct iba_cm *cm)
 {
 	const uint32_t ms = cm->lap == IBA_CM_LAP_SENT ? cm->lap_wait_ms : cm->wait_ms;
 
@@ -57,7 +57,7 @@ static void wait_for_response(struct iba_cm *cm)
 int iba_cm_send_with_retries(struct iba_cm *cm)
 {
 	cm->retries_left = cm->retries;
-	wait_for_response(cm);
+	arm_response_timer(cm);
 	return iba_cm_send(cm);
 }
 
@@ -150,7 +150,7 @@ void iba_cm_expired(struct iba_cm *cm)
 		iba_cm_unlock(cm);
 	} else if (cm->retries_left) {
 		cm->retries_left--;
-		wait_for_response(cm);
+		arm_response_timer(cm);
 		iba_cm_send(cm);
 		iba_cm_unlock(cm);
 	} else {

@@ -72,7 +72,7 @@ void iba_cm_receive_requests(struct iba_cm_port *port, ib_net64_t service, bool 
 		port->umad.file->ops->mad_ioctl(port->umad.file, SOFTHCA_SERVE_CM, &serve);
 }
 
-static ib_api_status_t open_port(struct iba_cm_port *port)
+static ib_api_status_t open_cm_port(struct iba_cm_port *port)
 {
 	int err;
 
@@ -108,7 +108,7 @@ static ib_api_status_t make_cm_port(struct iba_al *al, const struct iba_port *fo
 		free(port);
 		return status;
 	}
-	status = open_port(port);
+	status = open_cm_port(port);
 	if (status == IB_SUCCESS)
 		*made = port;
 	else

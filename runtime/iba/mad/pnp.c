@@ -59,7 +59,7 @@ static bool is_adapter_watched(const struct iba_pnp *pnp, ib_net64_t guid)
 	return at;
 }
 
-static void read_event(struct iba_source *source)
+static void read_watched_event(struct iba_source *source)
 {
 	struct iba_watched *watched = IBA_CONTAINER(source, struct iba_watched, source);
 	struct ibv_async_event event;
@@ -80,7 +80,7 @@ static bool watch_device(struct iba_watched *watched)
 
 	if (flags < 0 || fcntl(fd, F_SETFL, flags | O_NONBLOCK) < 0)
 		return false;
-	watched->source = (struct iba_source){.fd = fd, .ready = read_event};
+	watched->source = (struct iba_source){.fd = fd, .ready = read_watched_event};
 	return !iba_watch(&watched->source);
 }
 

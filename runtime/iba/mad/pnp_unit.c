@@ -75,7 +75,7 @@ static void report_path(struct iba_sweep *sweep, const struct iba_found_unit *un
 
 /* --- controllers ---------------------------------------------------------------------------- */
 
-static void release_ioc(struct iba_object *object)
+static void release_found_ioc(struct iba_object *object)
 {
 	free(((struct iba_found_ioc *)object)->entries);
 }
@@ -83,7 +83,7 @@ static void release_ioc(struct iba_object *object)
 /* Add the controller below the registration. The unit's list holds the reference. */
 static bool publish_ioc(struct iba_pnp *pnp, struct iba_found_ioc *ioc)
 {
-	ioc->object.release = release_ioc;
+	ioc->object.release = release_found_ioc;
 	ioc->reported = iba_add(&ioc->object, INVERBS_IBA_PNP_IOC, &pnp->object, NULL) ==
 			IB_SUCCESS;
 	return ioc->reported;

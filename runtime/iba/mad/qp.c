@@ -56,8 +56,8 @@ static struct iba_mad_svc *find_service(const struct iba_mad_qp *own,
  * Create an element for a received datagram. Returns NULL without memory: the datagram is lost, as
  * it could be on the network.
  */
-static struct iba_mad *fill_element(const struct iba_mad_qp *own, const struct ibv_wc *wc,
-				    const uint8_t *bytes)
+static struct iba_mad *fill_qp_element(const struct iba_mad_qp *own, const struct ibv_wc *wc,
+				       const uint8_t *bytes)
 {
 	ib_mad_element_t *element;
 	struct iba_mad *mad;
@@ -98,7 +98,7 @@ static void receive_mad(struct iba_mad_qp *own, unsigned int at, const struct ib
 		svc = find_service(own, &header);
 	}
 	if (svc)
-		mad = fill_element(own, wc, bytes);
+		mad = fill_qp_element(own, wc, bytes);
 	post_receive(own, at);
 	if (!svc)
 		return;

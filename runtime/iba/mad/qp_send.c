@@ -257,7 +257,7 @@ static void post_queued(struct iba_mad_qp *own)
 	arm_retry_timer(own, deadline);
 }
 
-static ib_wc_status_t status_of(enum ibv_wc_status status)
+static ib_wc_status_t send_status_of(enum ibv_wc_status status)
 {
 	if (status == IBV_WC_SUCCESS)
 		return IB_WCS_SUCCESS;
@@ -275,7 +275,7 @@ void iba_mad_qp_sent(struct iba_mad_qp *own, unsigned int at, enum ibv_wc_status
 	own->slots[at] = (struct iba_mad_slot){.mad = NULL};
 	pthread_mutex_unlock(&own->lock);
 	if (mad && (!mad->waits || status != IBV_WC_SUCCESS))
-		finish_send(mad, status_of(status));
+		finish_send(mad, send_status_of(status));
 	post_queued(own);
 }
 

@@ -51,7 +51,7 @@ static ib_api_status_t set_table(struct form *form, const ib_user_query_t *user,
 	return set_user(form, &table);
 }
 
-static void set_path(struct form *form, const struct sa_path_record *path, uint64_t components)
+static void set_path_form(struct form *form, const struct sa_path_record *path, uint64_t components)
 {
 	sa_path_record_put(form->record, path);
 	set_attribute(form, SA_ATTRIBUTE_PATH_RECORD, components, SA_PATH_RECORD_SIZE);
@@ -63,8 +63,8 @@ static void set_gids(struct form *form, const ib_gid_t *from, const ib_gid_t *to
 
 	memcpy(path.sgid, from->raw, sizeof(path.sgid));
 	memcpy(path.dgid, to->raw, sizeof(path.dgid));
-	set_path(form, &path,
-		 SA_PATH_RECORD_HAS_SGID | SA_PATH_RECORD_HAS_DGID | SA_PATH_RECORD_HAS_PATHS);
+	set_path_form(form, &path,
+		      SA_PATH_RECORD_HAS_SGID | SA_PATH_RECORD_HAS_DGID | SA_PATH_RECORD_HAS_PATHS);
 }
 
 /* Set the port GUIDs; their subnet has the default prefix. */
@@ -82,7 +82,7 @@ static void set_lids(struct form *form, const ib_lid_pair_t *pair)
 					    .dlid = INVERBS_BE16(pair->dest_lid)};
 
 	form->ask.method = MAD_METHOD_GET;
-	set_path(form, &path, SA_PATH_RECORD_HAS_SLID | SA_PATH_RECORD_HAS_DLID);
+	set_path_form(form, &path, SA_PATH_RECORD_HAS_SLID | SA_PATH_RECORD_HAS_DLID);
 }
 
 static void set_service(struct form *form, const void *name, const ib_net64_t *id)
@@ -108,7 +108,7 @@ static void set_node(struct form *form, ib_net64_t guid)
 		      SA_NODE_RECORD_SIZE);
 }
 
-static void set_port(struct form *form, ib_net16_t lid)
+static void set_port_form(struct form *form, ib_net16_t lid)
 {
 	const struct sa_port_info_record record = {.lid = INVERBS_BE16(lid)};
 
@@ -137,7 +137,7 @@ static ib_api_status_t set_by_input(struct form *form, ib_query_type_t type, con
 		set_node(form, *(const ib_net64_t *)input);
 		return IB_SUCCESS;
 	case IB_QUERY_PORT_REC_BY_LID:
-		set_port(form, *(const ib_net16_t *)input);
+		set_port_form(form, *(const ib_net16_t *)input);
 		return IB_SUCCESS;
 	case IB_QUERY_PATH_REC_BY_PORT_GUIDS:
 		set_guids(form, input);

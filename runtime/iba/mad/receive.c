@@ -14,8 +14,8 @@ enum {
 };
 
 /* The source GID is the sender's; the destination GID is read from the port's table. */
-static void set_grh(const struct iba_spl_qp *qp, struct iba_mad *mad,
-		    const struct umad_header *header)
+static void set_received_grh(const struct iba_spl_qp *qp, struct iba_mad *mad,
+			     const struct umad_header *header)
 {
 	ib_grh_t *grh = &mad->grh;
 
@@ -37,8 +37,9 @@ static void set_grh(const struct iba_spl_qp *qp, struct iba_mad *mad,
  * Create an element for a received datagram. Returns NULL without memory: the datagram is lost, as
  * it could be on the network.
  */
-static struct iba_mad *fill_element(const struct iba_spl_qp *qp, const struct umad_header *header,
-				    const uint8_t *bytes, size_t size)
+static struct iba_mad *fill_umad_element(const struct iba_spl_qp *qp,
+					 const struct umad_header *header, const uint8_t *bytes,
+					 size_t size)
 {
 	struct iba_mad *mad;
 
@@ -53,7 +54,7 @@ static struct iba_mad *fill_element(const struct iba_spl_qp *qp, const struct um
 	mad->element.path_bits = header->path_bits;
 	mad->element.pkey_index = header->pkey_index;
 	if (header->grh_present)
-		set_grh(qp, mad, header);
+		set_received_grh(qp, mad, header);
 	return mad;
 }
 
@@ -97,5 +98,5 @@ void iba_mad_arrived(struct iba_umad *umad, const struct umad_header *header, co
 								   : IB_WCS_GENERAL_ERR);
 	else if (request || /* otherwise its request was canceled */
 		 (!header->status && !(common.method & MAD_RESPONSE)))
-		iba_mad_deliver(svc, fill_element(svc->qp, header, bytes, size), request);
+		iba_mad_deliver(svc, fill_umad_element(svc->qp, header, bytes, size), request);
 }

@@ -100,8 +100,8 @@ static ib_api_status_t register_service(struct iba_sa_port *port, const ib_reg_s
 }
 
 /* The port that the program specifies, or the port with the service's GID. */
-static ib_api_status_t find_port(struct iba_al *al, const ib_reg_svc_req_t *req,
-				 struct iba_sa_port **port)
+static ib_api_status_t find_sa_port(struct iba_al *al, const ib_reg_svc_req_t *req,
+				    struct iba_sa_port **port)
 {
 	const ib_net64_t guid = req->port_guid ? req->port_guid
 					       : req->svc_rec.service_gid.unicast.interface_id;
@@ -120,7 +120,7 @@ static ib_api_status_t reg_svc(struct iba_al *al, const ib_reg_svc_req_t *req,
 
 	if (req->flags & IB_FLAGS_SYNC && iba_on_dispatcher())
 		return IB_UNSUPPORTED;
-	status = find_port(al, req, &port);
+	status = find_sa_port(al, req, &port);
 	if (status != IB_SUCCESS)
 		return status;
 	status = register_service(port, req, handle);

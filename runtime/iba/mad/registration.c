@@ -105,7 +105,7 @@ void iba_sa_register_again(struct iba_sa_port *port)
 
 /* --- events of the port --------------------------------------------------------------------- */
 
-static void read_event(struct iba_source *source)
+static void read_port_event(struct iba_source *source)
 {
 	struct iba_sa_port *port = IBA_CONTAINER(source, struct iba_sa_port, events);
 	struct ibv_async_event event;
@@ -129,7 +129,7 @@ static ib_api_status_t open_events(struct iba_sa_port *port)
 		return status;
 	flags = fcntl(port->context->async_fd, F_GETFL);
 	fcntl(port->context->async_fd, F_SETFL, flags | O_NONBLOCK);
-	port->events = (struct iba_source){.fd = port->context->async_fd, .ready = read_event};
+	port->events = (struct iba_source){.fd = port->context->async_fd, .ready = read_port_event};
 	status = iba_status(iba_watch(&port->events));
 	if (status != IB_SUCCESS) {
 		ibv_close_device(port->context);

@@ -300,7 +300,7 @@ static void stop_sa_port(struct iba_object *object)
 	iba_defer(&((struct iba_sa_port *)object)->ending);
 }
 
-static ib_api_status_t open_port(struct iba_sa_port *port)
+static ib_api_status_t open_sa_port(struct iba_sa_port *port)
 {
 	int err;
 
@@ -323,7 +323,7 @@ static ib_api_status_t publish_sa_port(struct iba_sa_port *port, struct iba_al *
 	port->ending.run = end_sa_port;
 	pthread_mutex_init(&port->lock, NULL);
 	pthread_cond_init(&port->finished, NULL);
-	status = open_port(port);
+	status = open_sa_port(port);
 	if (status == IB_SUCCESS)
 		status = iba_add(&port->object, INVERBS_IBA_SA_PORT, &al->object, NULL);
 	if (status != IB_SUCCESS) {
@@ -354,7 +354,7 @@ static ib_api_status_t make_sa_port(struct iba_al *al, const struct iba_port *fo
 }
 
 /* A port whose device was lost is not used again: it may have come back on another device. */
-static struct iba_sa_port *find_port(struct iba_al *al, ib_net64_t guid)
+static struct iba_sa_port *find_port_object(struct iba_al *al, ib_net64_t guid)
 {
 	struct iba_sa_port *found = NULL;
 
@@ -376,14 +376,14 @@ ib_api_status_t iba_sa_port_get(struct iba_al *al, ib_net64_t guid, struct iba_s
 	ib_api_status_t status;
 	struct iba_port found;
 
-	*port = find_port(al, guid);
+	*port = find_port_object(al, guid);
 	if (*port)
 		return IB_SUCCESS;
 	status = iba_port_find(guid, &found);
 	if (status != IB_SUCCESS)
 		return status;
 	pthread_mutex_lock(&making);
-	*port = find_port(al, guid);
+	*port = find_port_object(al, guid);
 	if (!*port)
 		status = make_sa_port(al, &found, port);
 	pthread_mutex_unlock(&making);

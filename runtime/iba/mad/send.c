@@ -14,7 +14,7 @@ enum {
 	GRH_FLOW_MASK = 0xfffff
 };
 
-static void set_grh(struct umad_header *header, const ib_grh_t *grh, const ib_gid_t *to)
+static void set_sent_grh(struct umad_header *header, const ib_grh_t *grh, const ib_gid_t *to)
 {
 	const uint32_t words = ntohl(grh->ver_class_flow);
 
@@ -34,7 +34,7 @@ static void address_sender(const struct iba_mad *mad, struct umad_header *header
 	header->path_bits = element->path_bits;
 	if (!element->grh_valid || !element->p_grh)
 		return;
-	set_grh(header, element->p_grh, &element->p_grh->src_gid);
+	set_sent_grh(header, element->p_grh, &element->p_grh->src_gid);
 	header->hop_limit = GRH_HOPS;
 	header->gid_index = mad->gid_index;
 }
@@ -49,7 +49,7 @@ static void set_vector(const struct iba_spl_qp *qp, const ib_av_attr_t *av,
 	header->path_bits = av->path_bits;
 	if (!av->grh_valid)
 		return;
-	set_grh(header, &av->grh, &av->grh.dest_gid);
+	set_sent_grh(header, &av->grh, &av->grh.dest_gid);
 	header->hop_limit = av->grh.hop_limit;
 	if (memcmp(&av->grh.src_gid, &none, sizeof(none)) != 0)
 		header->gid_index = iba_port_gid_index(&qp->port, &av->grh.src_gid);
@@ -172,8 +172,8 @@ static ib_api_status_t find_agent(struct iba_mad_svc *svc, bool rmpp, uint32_t *
  * Put a request on the list of those that wait. This happens before it is written, because the
  * response may arrive at once. Returns false if the service has ended and would never give it back.
  */
-static bool wait_for_response(struct iba_mad_svc *svc, struct iba_mad *mad,
-			      const struct mad_header *header, uint32_t agent)
+static bool enlist_waiting(struct iba_mad_svc *svc, struct iba_mad *mad,
+			   const struct mad_header *header, uint32_t agent)
 {
 	bool ended;
 
@@ -283,7 +283,7 @@ static ib_api_status_t send_checked(struct iba_mad_svc *svc, struct iba_mad *mad
 	size_t bytes = rmpp ? mad->element.size : MAD_BYTES;
 	int err;
 
-	if (waits && !wait_for_response(svc, mad, common, header->id))
+	if (waits && !enlist_waiting(svc, mad, common, header->id))
 		return IB_INVALID_HANDLE;
 	err = svc->own ? iba_mad_qp_send(svc, mad)
 		       : iba_umad_write(&svc->umad, header, mad->element.p_mad_buf, bytes);

@@ -61,7 +61,7 @@ static void stop_mad_svc(struct iba_object *object)
 	iba_defer(&((struct iba_mad_svc *)object)->ending);
 }
 
-static ib_api_status_t check_request(const ib_mad_svc_t *req)
+static ib_api_status_t check_mad_svc(const ib_mad_svc_t *req)
 {
 	if (!req->pfn_mad_send_cb || !req->pfn_mad_recv_cb || req->svc_type < IB_MAD_SVC_DEFAULT ||
 	    req->svc_type > IB_MAD_SVC_RAW)
@@ -188,11 +188,11 @@ static ib_api_status_t open_alias(struct iba_mad_svc *svc, struct iba_spl_qp *qp
 }
 
 /* If two threads register the same method at once, the second is refused. */
-static ib_api_status_t register_service(struct iba_qp *qp, const ib_mad_svc_t *req,
+static ib_api_status_t register_mad_svc(struct iba_qp *qp, const ib_mad_svc_t *req,
 					ib_mad_svc_handle_t *handle)
 {
 	static pthread_mutex_t registering = PTHREAD_MUTEX_INITIALIZER;
-	ib_api_status_t status = check_request(req);
+	ib_api_status_t status = check_mad_svc(req);
 	struct iba_mad_svc *svc = status == IB_SUCCESS ? make_mad_svc(req) : NULL;
 
 	if (!svc)
@@ -216,7 +216,7 @@ ib_api_status_t ib_reg_mad_svc(ib_qp_handle_t h_qp, const ib_mad_svc_t *p_mad_sv
 	if (!qp)
 		return iba_refusal(h_qp, IB_INVALID_QP_HANDLE);
 	if (p_mad_svc && ph_mad_svc && (!qp->qp || qp->type == IB_QPT_MAD))
-		status = register_service(qp, p_mad_svc, ph_mad_svc);
+		status = register_mad_svc(qp, p_mad_svc, ph_mad_svc);
 	else /* other queue pairs have no services */
 		status = IB_INVALID_PARAMETER;
 	iba_put(&qp->reporter.object);
