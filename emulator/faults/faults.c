@@ -19,7 +19,7 @@ enum {
 /* --- deciding ---------------------------------------------------------------------------- */
 
 /** Returns a pseudo-random 64-bit number for each input (splitmix64). */
-static uint64_t splitmix64(uint64_t x)
+static uint64_t hash_number(uint64_t x)
 {
 	x += UINT64_C(0x9e3779b97f4a7c15);
 	x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -85,7 +85,7 @@ static bool rule_applies(const struct softhca_faults *faults, uint32_t number, u
 	if (rule->every)
 		return n % rule->every == 0;
 	if (rule->per_million)
-		return splitmix64(splitmix64(splitmix64(faults->seed + number) ^ flow) ^ n) %
+		return hash_number(hash_number(hash_number(faults->seed + number) ^ flow) ^ n) %
 			       PER_MILLION <
 		       rule->per_million;
 	return n >= rule->first && n <= rule->last;

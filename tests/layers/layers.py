@@ -48,7 +48,7 @@ GENERATED = re.compile(r"\A(?:/\* SPDX[^\n]*\n)?/\*[\s*]*Generated ")
 VAGUE = set("enter ask take use set_up begin create make start stop end done tell talk run must of over now".split())
 VAGUE_IN_TESTS = {"enter", "ask", "take", "use", "set_up", "again", "called", "happened"}
 # Rooms in which functions have neither one-word names, except those in ONE_WORD, nor these names without an object.
-VERB_AND_OBJECT = ("bench", "providers", "runtime", "tools")
+VERB_AND_OBJECT = ("bench", "emulator", "providers", "runtime", "tools")
 ONE_WORD = {"main"}
 NO_OBJECT = set("is_again is_for is_from is_it is_lost is_news is_of is_over is_own is_same is_taken is_there "
                 "at_end give_back hand_over take_out waits_for was_last".split())
