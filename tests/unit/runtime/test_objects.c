@@ -295,6 +295,29 @@ static void multicast_is_for_datagrams(void **state)
 	fake_context_free(ctx);
 }
 
+static void moderation_is_all_that_changes(void **state)
+{
+	struct ibv_modify_cq_attr attr = {.attr_mask = IBV_CQ_ATTR_MODERATE,
+					  .moderate = {.cq_count = 7, .cq_period = 9}};
+	struct fake_transport t;
+	struct inverbs_context *ctx = fake_context(&t, false);
+	struct ibv_cq cq = {.context = &ctx->ibv, .handle = 5};
+	struct uverbs_ex_modify_cq_req sent;
+
+	(void)state;
+	assert_int_equal(ibv_modify_cq(&cq, &attr), 0);
+	memcpy(&sent, t.last, sizeof(sent));
+	assert_int_equal(sent.cq_handle, 5);
+	assert_int_equal(sent.attr_mask, IBV_CQ_ATTR_MODERATE);
+	assert_int_equal(sent.attr.cq_count, 7);
+	assert_int_equal(sent.attr.cq_period, 9);
+	attr.attr_mask = IBV_CQ_ATTR_MODERATE << 1;
+	assert_int_equal(ibv_modify_cq(&cq, &attr), EINVAL);
+	attr.attr_mask |= IBV_CQ_ATTR_MODERATE;
+	assert_int_equal(ibv_modify_cq(&cq, &attr), EINVAL);
+	fake_context_free(ctx);
+}
+
 static void address_of_a_sender_without_global_header(void **state)
 {
 	struct fake_transport t;
@@ -353,6 +376,7 @@ int main(void)
 		cmocka_unit_test(only_whole_descriptions_open_a_queue_pair),
 		cmocka_unit_test(a_refused_change_is_explained),
 		cmocka_unit_test(multicast_is_for_datagrams),
+		cmocka_unit_test(moderation_is_all_that_changes),
 		cmocka_unit_test(address_of_a_sender_without_global_header),
 		cmocka_unit_test(shared_receive_queue),
 	};
