@@ -44,7 +44,7 @@ static cm_handler *const handlers[] = {
 static int apply_cm_command_faults(const struct cm_command *c)
 {
 	const struct softhca *hca = c->file->cm->hca;
-	struct softhca_fault_meeting meeting = {
+	struct softhca_fault_candidate candidate = {
 		.subject = SOFTHCA_FAULT_COMMAND,
 		.command = c->parsed->info->name,
 		.flow = UINT64_MAX,
@@ -54,13 +54,13 @@ static int apply_cm_command_faults(const struct cm_command *c)
 
 	if (!softhca_has_fault_rules(hca))
 		return 0;
-	rule = softhca_fault_find_rule(hca->faults, &meeting);
+	rule = softhca_fault_find_rule(hca->faults, &candidate);
 	if (!rule)
 		return 0;
 	if (rule->error && c->parsed->command == UCMA_CMD_GET_EVENT)
 		softhca_cm_keep_event(c->file);
 	softhca_log(hca, SOFTHCA_LOG_INFO, "process %d: connection manager: %s: rule %u: %s",
-		    (int)c->file->pipe.process->pid, meeting.command, meeting.number + 1,
+		    (int)c->file->pipe.process->pid, candidate.command, candidate.number + 1,
 		    rule->text);
 	c->response->delay = rule->delay;
 	return rule->error;

@@ -34,7 +34,7 @@ static bool matches_end(const struct softhca_fault_end *end, const struct softhc
 }
 
 static bool rule_matches(const struct softhca_fault_rule *rule,
-			 const struct softhca_fault_meeting *m)
+			 const struct softhca_fault_candidate *m)
 {
 	if (rule->subject != m->subject || !matches_end(&rule->from, &m->from) ||
 	    !matches_end(&rule->to, &m->to))
@@ -51,7 +51,7 @@ static bool is_end_at_port(const struct softhca_port *port, const struct softhca
 
 /** Returns the rule that takes down a port on the path of the message, or NULL. */
 static const struct softhca_fault_rule *find_port_down_rule(const struct softhca_faults *faults,
-							    struct softhca_fault_meeting *m)
+							    struct softhca_fault_candidate *m)
 {
 	for (uint32_t i = 0; faults->due && i < faults->count; i++) {
 		const struct softhca_fault_rule *rule = &faults->rule[i];
@@ -105,7 +105,7 @@ static struct softhca_fault_counts *counts_of(const struct softhca_faults *fault
 }
 
 const struct softhca_fault_rule *softhca_fault_find_rule(struct softhca_faults *faults,
-							 struct softhca_fault_meeting *m)
+							 struct softhca_fault_candidate *m)
 {
 	const struct softhca_fault_rule *decides = NULL;
 	struct softhca_fault_counts *counts;

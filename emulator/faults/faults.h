@@ -83,7 +83,7 @@ struct softhca_faults {
 };
 
 /** A message or command that rules may match. */
-struct softhca_fault_meeting {
+struct softhca_fault_candidate {
 	enum softhca_fault_subject subject;
 	struct softhca_fault_end from, to;
 	bool takes_receive;  /**< it consumes a receive, so an RNR NAK is possible */
@@ -98,7 +98,7 @@ struct softhca_fault_meeting {
 
 /** Returns the first rule that applies, or NULL. Every matching rule counts the message. */
 const struct softhca_fault_rule *softhca_fault_find_rule(struct softhca_faults *faults,
-							 struct softhca_fault_meeting *meeting);
+							 struct softhca_fault_candidate *candidate);
 
 /**
  * Returns the next port to be taken down, or NULL. The caller takes it down when no message is in

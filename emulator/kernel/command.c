@@ -143,7 +143,7 @@ static int apply_command_faults(struct softhca_command *c)
 {
 	static const char extended[] = "EX_";
 	const struct softhca_dev *device = c->ctx->device;
-	struct softhca_fault_meeting meeting = {
+	struct softhca_fault_candidate candidate = {
 		.subject = SOFTHCA_FAULT_COMMAND,
 		.from = {.device = device},
 		.command = c->parsed.info->name,
@@ -154,14 +154,14 @@ static int apply_command_faults(struct softhca_command *c)
 
 	if (!softhca_has_fault_rules(device->hca))
 		return 0;
-	if (!strncmp(meeting.command, extended, strlen(extended)))
-		meeting.command += strlen(extended);
-	rule = softhca_fault_find_rule(device->hca->faults, &meeting);
+	if (!strncmp(candidate.command, extended, strlen(extended)))
+		candidate.command += strlen(extended);
+	rule = softhca_fault_find_rule(device->hca->faults, &candidate);
 	if (!rule)
 		return 0;
 	if (softhca_traced(device->hca))
-		softhca_trace_entry(c->ctx, SOFTHCA_TRACE_KIND_FAULT, 0, meeting.seen,
-				    meeting.number + 1, rule->text, strlen(rule->text));
+		softhca_trace_entry(c->ctx, SOFTHCA_TRACE_KIND_FAULT, 0, candidate.seen,
+				    candidate.number + 1, rule->text, strlen(rule->text));
 	c->response->delay = rule->delay;
 	return rule->error;
 }

@@ -35,7 +35,7 @@ static const struct softhca_fault_rule *find_mad_rule(struct fabric_port *from,
 						      const struct fabric_port *to)
 {
 	const struct softhca *hca = from->node->mad->hca;
-	struct softhca_fault_meeting meeting = {
+	struct softhca_fault_candidate candidate = {
 		.subject = SOFTHCA_FAULT_MAD,
 		.from = fault_end_of_port(from),
 		.to = fault_end_of_port(to),
@@ -46,11 +46,11 @@ static const struct softhca_fault_rule *find_mad_rule(struct fabric_port *from,
 
 	if (!softhca_has_fault_rules(hca) || from == to)
 		return NULL;
-	rule = softhca_fault_find_rule(hca->faults, &meeting);
+	rule = softhca_fault_find_rule(hca->faults, &candidate);
 	if (rule)
 		softhca_log(hca, SOFTHCA_LOG_INFO, "datagram %u from port 0x%016llx: rule %u: %s",
-			    meeting.seen, (unsigned long long)meeting.flow, meeting.number + 1,
-			    rule->text);
+			    candidate.seen, (unsigned long long)candidate.flow,
+			    candidate.number + 1, rule->text);
 	return rule;
 }
 

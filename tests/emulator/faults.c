@@ -279,7 +279,7 @@ static unsigned int draw(uint64_t flow, uint8_t bits[DRAWS / 8])
 
 	memset(bits, 0, DRAWS / 8);
 	for (unsigned int i = 0; i < DRAWS; i++) {
-		struct softhca_fault_meeting m = {.flow = flow, .counts = &counts};
+		struct softhca_fault_candidate m = {.flow = flow, .counts = &counts};
 
 		if (!softhca_fault_find_rule(server.hca.faults, &m))
 			continue;
@@ -342,7 +342,7 @@ static bool matches(const char *rule, const struct softhca_fault_end *from,
 		    const struct softhca_fault_end *to)
 {
 	struct softhca_fault_counts *counts = NULL;
-	struct softhca_fault_meeting m = {.from = *from, .to = *to, .counts = &counts};
+	struct softhca_fault_candidate m = {.from = *from, .to = *to, .counts = &counts};
 
 	softhca_faults_clear(&server.hca);
 	set(rule);

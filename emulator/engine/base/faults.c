@@ -18,7 +18,7 @@ enum softhca_fault softhca_engine_find_fault(struct engine_qp *eq, struct engine
 	const struct softhca_fault_end here = fault_end_of(softhca_qp_port(qp), qp->qpn);
 	const struct softhca_fault_end there = fault_end_of(passage->to, passage->to_qpn);
 	const bool back = passage->subject == SOFTHCA_FAULT_RESPONSE;
-	struct softhca_fault_meeting meeting = {
+	struct softhca_fault_candidate candidate = {
 		.subject = passage->subject,
 		.from = back ? there : here,
 		.to = back ? here : there,
@@ -27,13 +27,13 @@ enum softhca_fault softhca_engine_find_fault(struct engine_qp *eq, struct engine
 		.counts = &eq->faults,
 	};
 	const struct softhca_fault_rule *rule = softhca_fault_find_rule(eq->engine->hca->faults,
-									&meeting);
+									&candidate);
 
 	if (!rule)
 		return SOFTHCA_FAULT_NONE;
 	if (softhca_traced(eq->engine->hca))
-		softhca_trace_entry(qp->ctx, SOFTHCA_TRACE_KIND_FAULT, qp->qpn, meeting.seen,
-				    meeting.number + 1, rule->text, strlen(rule->text));
+		softhca_trace_entry(qp->ctx, SOFTHCA_TRACE_KIND_FAULT, qp->qpn, candidate.seen,
+				    candidate.number + 1, rule->text, strlen(rule->text));
 	passage->delay = rule->delay;
 	return rule->fault;
 }
