@@ -285,6 +285,18 @@ static void a_reply_lies_about_its_descriptors(void **state)
 	assert_int_equal(open_descriptors(), before);
 }
 
+/* The offset is within a page, where nothing can be mapped. */
+static void a_reply_has_a_place_that_cannot_be_mapped(void **state)
+{
+	const struct softhca_reply head = {.arg = {1}};
+	const int before = open_descriptors();
+
+	(void)state;
+	say(partner.end, head, NULL, 0, 1);
+	assert_int_equal(map(), EINVAL);
+	assert_int_equal(open_descriptors(), before);
+}
+
 /* ---- lengths ---- */
 
 static void send_raw(const void *bytes, size_t count)
@@ -376,6 +388,7 @@ int main(void)
 		FILE_TEST(a_reply_has_too_many_descriptors),
 		FILE_TEST(the_kernel_closes_what_has_no_room),
 		FILE_TEST(a_reply_lies_about_its_descriptors),
+		FILE_TEST(a_reply_has_a_place_that_cannot_be_mapped),
 		FILE_TEST(a_reply_is_not_what_it_says),
 		FILE_TEST(a_descriptor_may_be_the_last_word),
 		FILE_TEST(a_response_that_has_no_memory),
