@@ -140,6 +140,10 @@ static void an_old_kernel_knows_the_index(void **state)
 	assert_int_equal(info.index, 7);
 	assert_int_equal(info.driver_id, -1);
 	assert_int_equal(info.number, 0);
+	/* each question waits once for what does not come: the end of the list, the file */
+	response_with(list_of_one, sizeof(list_of_one), NULL, 0);
+	inverbs_netlink_describe(&info, 1);
+	assert_int_equal(kernel.next, 3);
 }
 
 static int open_descriptors(void)
