@@ -247,21 +247,21 @@ static bool read_counter(struct reader *r, char *line)
 
 /* --- fault list, why --- */
 
-/** Read "lose request 3 from mlx4_0 # met 4, hit 1" or "seed 5". */
+/** Read "lose request 3 from mlx4_0 # matched 4, hit 1" or "seed 5". */
 static bool read_rule(struct reader *r, char *line)
 {
-	char *note = strstr(line, " # met ");
-	unsigned long long met = 0, hit = 0;
+	char *note = strstr(line, " # matched ");
+	unsigned long long matched = 0, hit = 0;
 
 	(void)r;
-	if (note && sscanf(note, " # met %llu, hit %llu", &met, &hit) != 2)
+	if (note && sscanf(note, " # matched %llu, hit %llu", &matched, &hit) != 2)
 		return false;
 	if (note)
 		*note = '\0';
 	document_object(NULL);
 	document_text("rule", line);
 	if (note) {
-		document_number("met", met);
+		document_number("matched", matched);
 		document_number("hit", hit);
 	}
 	document_end();

@@ -23,14 +23,14 @@ static const char *state_name(enum cm_state state)
 		[CM_ADDRESS_KNOWN] = "address-known",
 		[CM_ROUTE_KNOWN] = "route-known",
 		[CM_REQUEST_SENT] = "request-sent",
-		[CM_REQUEST_RECEIVED] = "request-came",
+		[CM_REQUEST_RECEIVED] = "request-received",
 		[CM_RESPONSE_SENT] = "response-sent",
 		[CM_RESPONSE_RECEIVED] = "response-received",
 		[CM_CONNECTED] = "connected",
-		[CM_DREQ_SENT] = "end-sent",
-		[CM_DREQ_RECEIVED] = "end-came",
+		[CM_DREQ_SENT] = "disconnect-sent",
+		[CM_DREQ_RECEIVED] = "disconnect-received",
 		[CM_TIMEWAIT] = "timewait",
-		[CM_CLOSED] = "over",
+		[CM_CLOSED] = "closed",
 	};
 
 	return names[state];

@@ -116,7 +116,7 @@ const struct softhca_fault_rule *softhca_fault_find_rule(struct softhca_faults *
 
 		if (!rule_matches(rule, m))
 			continue;
-		rule->met++;
+		rule->matched++;
 		if (!rule_applies(faults, i, m->flow, ++counts->seen[i]) || decides)
 			continue;
 		rule->hit++;
@@ -311,8 +311,8 @@ size_t softhca_faults_list(const struct softhca *hca, char *text, size_t room)
 						   (unsigned long long)faults->seed);
 		else
 			length += (size_t)snprintf(text + length, room - length,
-						   "%s # met %llu, hit %llu\n", rule->text,
-						   (unsigned long long)rule->met,
+						   "%s # matched %llu, hit %llu\n", rule->text,
+						   (unsigned long long)rule->matched,
 						   (unsigned long long)rule->hit);
 	}
 	return length < room ? length : room - 1;

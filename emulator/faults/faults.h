@@ -63,7 +63,7 @@ struct softhca_fault_rule {
 	uint32_t every;
 	uint32_t per_million;
 	struct softhca_fault_end from, to;
-	uint64_t met, hit; /**< messages that matched, and that the rule was applied to */
+	uint64_t matched, hit; /**< messages that matched, and that the rule was applied to */
 	char text[SOFTHCA_FAULT_LINE];
 };
 

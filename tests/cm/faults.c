@@ -222,7 +222,7 @@ static void each_channel_counts(void **state)
 		assert_fails(rdma_create_id(channels[i], &none, NULL, RDMA_PS_TCP), EIO);
 	}
 	assert_int_equal(control("fault list"), 0);
-	assert_non_null(strstr(control_answer(), "refuse EIO command any 2 # met 4, hit 2\n"));
+	assert_non_null(strstr(control_answer(), "refuse EIO command any 2 # matched 4, hit 2\n"));
 	for (int i = 0; i < 2; i++) {
 		assert_works(rdma_destroy_id(id[i]));
 		rdma_destroy_event_channel(channels[i]);

@@ -348,7 +348,7 @@ static bool matches(const char *rule, const struct softhca_fault_end *from,
 	set(rule);
 	softhca_fault_find_rule(server.hca.faults, &m);
 	free(counts);
-	return server.hca.faults->rule[0].met;
+	return server.hca.faults->rule[0].matched;
 }
 
 static void ends(void **state)
@@ -389,10 +389,11 @@ static void by_control(void **state)
 	assert_int_equal(control("fault list", ""), 0);
 	assert_int_equal(control("fault add lose request 3..5 from mlx4_0 to mlx4_1:2", ""), 0);
 	assert_int_equal(control("fault add seed 9", ""), 0);
-	assert_int_equal(control("fault list",
-				 "seed 9\nlose request 3..5 from mlx4_0 to mlx4_1:2 # met 0, hit "
-				 "0\n"),
-			 0);
+	assert_int_equal(
+		control("fault list",
+			"seed 9\nlose request 3..5 from mlx4_0 to mlx4_1:2 # matched 0, hit "
+			"0\n"),
+		0);
 	assert_int_equal(control("fault add lose request now", "'now'; expected"), EINVAL);
 	assert_int_equal(control("fault add a b c d e f g h i j k l m n o p q", "18 words"),
 			 EINVAL);

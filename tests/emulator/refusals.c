@@ -53,7 +53,7 @@ static void the_second_of_each_file(void **state)
 		assert_int_equal(try_cq(other), 0);
 	assert_int_equal(raw_objects(one), before + 6);
 	raw_control(one, "fault list");
-	assert_non_null(strstr((const char *)one->reply, "from mlx4_0 # met 5, hit 2\n"));
+	assert_non_null(strstr((const char *)one->reply, "from mlx4_0 # matched 5, hit 2\n"));
 	raw_close(one);
 	raw_close(two);
 	raw_close(other);

@@ -26,9 +26,9 @@ static inline void make(struct scene *f, void **state, enum ibv_wr_opcode opcode
 }
 
 /** Returns how many messages have matched the n-th rule. */
-static inline uint64_t met(const struct scene *f, unsigned int n)
+static inline uint64_t matched(const struct scene *f, unsigned int n)
 {
-	return f->rig->hca.faults->rule[n].met;
+	return f->rig->hca.faults->rule[n].matched;
 }
 
 static inline const struct softhca_counters *sent_by(const struct scene *f)

@@ -147,7 +147,7 @@ static void each_message_meets_rules_by_itself(void **state)
 	rig_run(b.rig);
 	burst_expect_done(&b, 1, 2);
 	rig_expect_none(b.qp.a->send_cq);
-	assert_int_equal(b.rig->hca.faults->rule[0].met, 3);
+	assert_int_equal(b.rig->hca.faults->rule[0].matched, 3);
 	rig_advance(b.rig, RIG_TIMEOUT_NS);
 	burst_expect_done(&b, 3, BURST_MANY);
 	burst_expect_spread(&b, 0, BURST_MANY, BURST_WORD, true);

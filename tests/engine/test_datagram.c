@@ -375,9 +375,9 @@ static void datagrams_are_lost(void **state)
 	expect_arrived(&f, "024");
 	assert_int_equal(rig_reason(f.a, IBV_WC_SUCCESS), SOFTHCA_REASON_FAULT_RULE);
 	assert_int_equal(f.rig->a.dev.port[0].counters.drops, 2);
-	assert_int_equal(f.rig->hca.faults->rule[0].met, 5);
+	assert_int_equal(f.rig->hca.faults->rule[0].matched, 5);
 	assert_int_equal(f.rig->hca.faults->rule[1].hit, 0);
-	assert_int_equal(f.rig->hca.faults->rule[3].met, 0);
+	assert_int_equal(f.rig->hca.faults->rule[3].matched, 0);
 }
 
 static void datagrams_arrive_twice(void **state)

@@ -15,7 +15,7 @@ static void a_late_request_arrives_late(void **state)
 	rig_advance(f.rig, 1);
 	rig_expect(f.b->recv_cq, 50, IBV_WC_SUCCESS);
 	rig_expect(f.a->send_cq, 1, IBV_WC_SUCCESS);
-	assert_int_equal(met(&f, 0), 1);
+	assert_int_equal(matched(&f, 0), 1);
 	assert_int_equal(sent_by(&f)->retries, 0);
 }
 
@@ -69,7 +69,7 @@ static void after_a_reset_it_is_late_again(void **state)
 	rig_expect_none(f.a->send_cq);
 	rig_advance(f.rig, 20000);
 	rig_expect(f.a->send_cq, 1, IBV_WC_SUCCESS);
-	assert_int_equal(met(&f, 0), 2);
+	assert_int_equal(matched(&f, 0), 2);
 }
 
 static void the_next_one_is_not_late(void **state)
@@ -86,7 +86,7 @@ static void the_next_one_is_not_late(void **state)
 	rig_connect(f.a, f.b);
 	scene_go(&f);
 	rig_expect(f.a->send_cq, 1, IBV_WC_SUCCESS);
-	assert_int_equal(met(&f, 0), 2);
+	assert_int_equal(matched(&f, 0), 2);
 }
 
 /*
@@ -107,7 +107,7 @@ static void a_receiver_is_not_ready(void **state)
 	}
 	rig_expect(f.a->send_cq, 1, IBV_WC_SUCCESS);
 	rig_expect(f.b->recv_cq, 50, IBV_WC_SUCCESS);
-	assert_int_equal(met(&f, 0), 3);
+	assert_int_equal(matched(&f, 0), 3);
 	assert_int_equal(received_by(&f)->rnr_naks, 2);
 	assert_int_equal(sent_by(&f)->retries, 0);
 }
@@ -121,7 +121,7 @@ static void rnr_retries_run_out(void **state)
 	for (int i = 0; i < RIG_RETRIES; i++)
 		rig_advance(f.rig, RIG_RNR_NS);
 	rig_expect(f.a->send_cq, 1, IBV_WC_RNR_RETRY_EXC_ERR);
-	assert_int_equal(met(&f, 0), RIG_RETRIES + 1);
+	assert_int_equal(matched(&f, 0), RIG_RETRIES + 1);
 	assert_int_equal(received_by(&f)->rnr_naks, RIG_RETRIES + 1);
 }
 
@@ -132,7 +132,7 @@ static void a_write_needs_no_receive(void **state)
 	make(&f, state, IBV_WR_RDMA_WRITE, "rnr request");
 	scene_go(&f);
 	rig_expect(f.a->send_cq, 1, IBV_WC_SUCCESS);
-	assert_int_equal(met(&f, 0), 0);
+	assert_int_equal(matched(&f, 0), 0);
 }
 
 static void a_queue_pair_breaks(void **state)
@@ -167,7 +167,7 @@ static void a_port_goes_down(const char *rule, void **state)
 	rig_run(f.rig);
 	for (uint64_t i = 2; i < 5; i++)
 		assert_int_equal(rig_next(f.a->send_cq).wr_id, i);
-	assert_int_equal(met(&f, 0), 6);
+	assert_int_equal(matched(&f, 0), 6);
 }
 
 static void the_port_of_the_receiver(void **state)
@@ -230,8 +230,8 @@ static void only_what_passes_between_the_ends(void **state)
 	scene_go(&f);
 	rig_expect(f.a->send_cq, 1, IBV_WC_SUCCESS);
 	for (unsigned int i = 0; i < 4; i++)
-		assert_int_equal(met(&f, i), 0);
-	assert_int_equal(met(&f, 4), 1);
+		assert_int_equal(matched(&f, i), 0);
+	assert_int_equal(matched(&f, 4), 1);
 }
 
 static void the_first_rule_that_says_something_decides(void **state)
@@ -249,7 +249,7 @@ static void the_first_rule_that_says_something_decides(void **state)
 	assert_int_equal(f.rig->hca.faults->rule[0].hit, 1);
 	assert_int_equal(f.rig->hca.faults->rule[1].hit, 1);
 	assert_int_equal(f.rig->hca.faults->rule[2].hit, 0);
-	assert_int_equal(met(&f, 2), 3);
+	assert_int_equal(matched(&f, 2), 3);
 }
 
 static void without_rules_all_is_well(void **state)
@@ -286,7 +286,7 @@ static void expect_unreliable(const char *rule, unsigned int arrivals, void **st
 	assert_int_equal(sent_by(&f)->drops, !arrivals);
 	assert_int_equal(received_by(&f)->sequence_naks, 0);
 	assert_int_equal(received_by(&f)->rnr_naks, 0);
-	assert_int_equal(met(&f, 0), 1);
+	assert_int_equal(matched(&f, 0), 1);
 }
 
 static void unreliable_messages(void **state)

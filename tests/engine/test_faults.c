@@ -16,12 +16,12 @@ static void expect_sent_again(const char *rule, void **state)
 	post_many(&f, MESSAGES);
 	for (uint64_t i = 0; i < 2; i++)
 		assert_int_equal(rig_next(f.a->send_cq).wr_id, i);
-	assert_int_equal(met(&f, 0), 3);
+	assert_int_equal(matched(&f, 0), 3);
 	expect_timeout(&f);
 	for (uint64_t i = 2; i < MESSAGES; i++)
 		assert_int_equal(rig_next(f.a->send_cq).wr_id, i);
 	rig_expect_none(f.a->send_cq);
-	assert_int_equal(met(&f, 0), MESSAGES + 1);
+	assert_int_equal(matched(&f, 0), MESSAGES + 1);
 	assert_int_equal(sent_by(&f)->retries, 1);
 	assert_int_equal(received_by(&f)->messages_received, MESSAGES);
 }
@@ -47,7 +47,7 @@ static void retries_run_out(void **state)
 	rig_expect(f.a->send_cq, 1, IBV_WC_RETRY_EXC_ERR);
 	assert_int_equal(rig_reason(f.a, IBV_WC_RETRY_EXC_ERR), SOFTHCA_REASON_FAULT_RULE);
 	scene_expect_states(&f, IBV_QPS_ERR, IBV_QPS_RTS);
-	assert_int_equal(met(&f, 0), RIG_RETRIES + 1);
+	assert_int_equal(matched(&f, 0), RIG_RETRIES + 1);
 	assert_int_equal(received_by(&f)->messages_received, 0);
 }
 
@@ -62,7 +62,7 @@ static void the_last_retry_may_arrive(void **state)
 	for (int i = 0; i < RIG_RETRIES; i++)
 		expect_timeout(&f);
 	rig_expect(f.a->send_cq, 1, IBV_WC_SUCCESS);
-	assert_int_equal(met(&f, 0), RIG_RETRIES + 1);
+	assert_int_equal(matched(&f, 0), RIG_RETRIES + 1);
 }
 
 static void without_timeout_a_lost_request_is_waited_for(void **state)
@@ -75,7 +75,7 @@ static void without_timeout_a_lost_request_is_waited_for(void **state)
 	scene_go(&f);
 	rig_advance(f.rig, 1000 * RIG_TIMEOUT_NS);
 	rig_expect_none(f.a->send_cq);
-	assert_int_equal(met(&f, 0), 1);
+	assert_int_equal(matched(&f, 0), 1);
 }
 
 /* --- lost responses, and duplicates ------------------------------------------------------ */
@@ -92,7 +92,7 @@ static void a_send_is_received_once(const char *rule, uint64_t sent, void **stat
 		expect_timeout(&f);
 	rig_expect(f.a->send_cq, 1, IBV_WC_SUCCESS);
 	rig_expect_none(f.b->recv_cq);
-	assert_int_equal(met(&f, 1), sent);
+	assert_int_equal(matched(&f, 1), sent);
 	assert_int_equal(received_by(&f)->messages_received, 1);
 	rig_recv(f.b, 51, f.to, 4096); /* the next message is not affected */
 	scene_go(&f);
@@ -213,7 +213,7 @@ static void chunks_of_a_long_message(void **state)
 		rig_advance(f.rig, RIG_TIMEOUT_NS);
 	rig_expect(f.a->send_cq, 1, IBV_WC_SUCCESS);
 	assert_int_equal(received_by(&f)->messages_received, 1);
-	assert_int_equal(met(&f, 1), 16 + sent_by(&f)->retries);
+	assert_int_equal(matched(&f, 1), 16 + sent_by(&f)->retries);
 }
 
 static void only_the_first_chunk_takes_a_receive(void **state)
@@ -225,7 +225,7 @@ static void only_the_first_chunk_takes_a_receive(void **state)
 	scene_make_long(&f, &to);
 	scene_go(&f);
 	rig_expect(f.a->send_cq, 1, IBV_WC_SUCCESS);
-	assert_int_equal(met(&f, 0), 1);
+	assert_int_equal(matched(&f, 0), 1);
 }
 
 static void what_was_received_needs_no_receive(void **state)
@@ -237,11 +237,11 @@ static void what_was_received_needs_no_receive(void **state)
 	scene_go(&f);
 	expect_timeout(&f);
 	rig_expect(f.a->send_cq, 1, IBV_WC_SUCCESS);
-	assert_int_equal(met(&f, 0), 1);
+	assert_int_equal(matched(&f, 0), 1);
 	rig_recv(f.b, 51, f.to, 4096);
 	scene_go(&f); /* the next message arrives */
 	rig_expect_none(f.a->send_cq);
-	assert_int_equal(met(&f, 0), 2);
+	assert_int_equal(matched(&f, 0), 2);
 }
 
 /* --- out of order ------------------------------------------------------------------------ */
@@ -254,7 +254,7 @@ static void what_is_overtaken_is_sent_again_at_once(void **state)
 	post_many(&f, 3);
 	for (uint64_t i = 0; i < 3; i++)
 		assert_int_equal(rig_next(f.a->send_cq).wr_id, i);
-	assert_int_equal(met(&f, 0), 4);
+	assert_int_equal(matched(&f, 0), 4);
 	assert_int_equal(received_by(&f)->sequence_naks, 1);
 	assert_int_equal(sent_by(&f)->retries, 1);
 }
@@ -266,7 +266,7 @@ static void sequence_errors_use_retries_up(void **state)
 	make(&f, state, IBV_WR_RDMA_WRITE, "reorder request");
 	scene_go(&f);
 	rig_expect(f.a->send_cq, 1, IBV_WC_RETRY_EXC_ERR);
-	assert_int_equal(met(&f, 0), RIG_RETRIES + 1);
+	assert_int_equal(matched(&f, 0), RIG_RETRIES + 1);
 	assert_int_equal(received_by(&f)->sequence_naks, RIG_RETRIES + 1);
 }
 

@@ -116,7 +116,7 @@ def daemon() -> None:
     assert {connected["qpn"], connected["peer"]} <= numbers, (connected, numbers)
     assert run("softhcactl", "fault", "add", "lose", "request", "3", "from", "mlx4_1").returncode == 0
     rules = answer("softhcactl", "--json", "fault", "list")["rules"]
-    assert {"rule": "lose request 3 from mlx4_1", "met": 0, "hit": 0} in rules, rules
+    assert {"rule": "lose request 3 from mlx4_1", "matched": 0, "hit": 0} in rules, rules
     assert run("softhcactl", "fault", "clear").returncode == 0
     for process in started[1:]:
         process.kill()

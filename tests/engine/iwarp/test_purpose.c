@@ -46,7 +46,7 @@ static void what_a_stream_hides(void **state)
 	rig_expect(rig->x->send_cq, 5, IBV_WC_SUCCESS);
 	rig_expect_none(rig->y->recv_cq);
 	assert_int_equal(rig->hca.faults->rule[0].hit, 1);
-	assert_int_equal(rig->hca.faults->rule[4].met, 0);
+	assert_int_equal(rig->hca.faults->rule[4].matched, 0);
 }
 
 static void a_send_is_late(void **state)
@@ -83,8 +83,8 @@ static void a_read_is_late(void **state)
 	advance(rig, DELAY);
 	rig_expect(rig->x->send_cq, 1, IBV_WC_SUCCESS);
 	rig_expect(rig->x->send_cq, 2, IBV_WC_SUCCESS);
-	assert_int_equal(rig->hca.faults->rule[0].met, 1);
-	assert_int_equal(rig->hca.faults->rule[1].met, 2);
+	assert_int_equal(rig->hca.faults->rule[0].matched, 1);
+	assert_int_equal(rig->hca.faults->rule[1].matched, 2);
 }
 
 static void a_connection_breaks(const char *rule, enum ibv_wr_opcode opcode, void **state)
@@ -132,7 +132,7 @@ static void a_port_goes_down(void **state)
 	rig_run(rig);
 	rig_expect(rig->y->recv_cq, 1, IBV_WC_SUCCESS);
 	rig_expect(rig->x->send_cq, 2, IBV_WC_SUCCESS);
-	assert_int_equal(rig->hca.faults->rule[0].met, 1);
+	assert_int_equal(rig->hca.faults->rule[0].matched, 1);
 }
 
 #define TEST(f) cmocka_unit_test_setup_teardown(f, rig_connected, rig_teardown)

@@ -77,7 +77,7 @@ static int wr_complete(struct ibv_qp_ex *of)
 	}
 EACH_READER(READER)
 
-static int set_up(void **state)
+static int fill_operations(void **state)
 {
 	(void)state;
 	context.ops.post_send = post_send;
@@ -154,7 +154,8 @@ static void *give(void *request, struct ibv_send_wr *to)
 	return request;
 }
 
-static void take(struct inverbs_taker *to, uint64_t wr_id, uint64_t row, const struct ibv_wc *rest)
+static void take_completion(struct inverbs_taker *to, uint64_t wr_id, uint64_t row,
+			    const struct ibv_wc *rest)
 {
 	(void)to, (void)wr_id, (void)row, (void)rest;
 }
@@ -162,9 +163,8 @@ static void take(struct inverbs_taker *to, uint64_t wr_id, uint64_t row, const s
 /* Hot paths only: without an adapter, their arguments are left unchanged. */
 static void leave_all(const char *adapter)
 {
-	const void *const gives = (const void *)(uintptr_t)give, *const takes =
-									 (const void *)(uintptr_t)
-										 take;
+	const void *const gives = (const void *)(uintptr_t)give;
+	const void *const takes = (const void *)(uintptr_t)take_completion;
 	const int result = adapter ? 77 : INVERBS_LEFT;
 
 #define LEFT(call, ...)                                                                            \
@@ -180,10 +180,12 @@ static void leave_all(const char *adapter)
 	LEFT(inverbs_post_datagram(&qp.ibv, &send_wr, &bad_send), "post_datagram", &qp.ibv,
 	     &send_wr, &bad_send, 0);
 	LEFT(inverbs_recv_or_leave(&qp.ibv, &recv_wr), "recv_or_leave", &qp.ibv, &recv_wr, NULL, 0);
-	LEFT(inverbs_poll_or_leave(&cq.ibv, take, &taker), "poll_or_leave", &cq.ibv, takes, &taker,
+	LEFT(inverbs_poll_or_leave(&cq.ibv, take_completion, &taker), "poll_or_leave", &cq.ibv,
+	     takes, &taker, 0);
+	LEFT(inverbs_poll_locked(&cq.ibv, take_completion, &taker), "poll_locked", &cq.ibv, takes,
+	     &taker, 0);
+	LEFT(inverbs_poll_run(&cq.ibv, take_completion, &taker), "poll_run", &cq.ibv, takes, &taker,
 	     0);
-	LEFT(inverbs_poll_locked(&cq.ibv, take, &taker), "poll_locked", &cq.ibv, takes, &taker, 0);
-	LEFT(inverbs_poll_run(&cq.ibv, take, &taker), "poll_run", &cq.ibv, takes, &taker, 0);
 }
 
 static void calls_go_to_the_adapter(void **state)
@@ -311,8 +313,8 @@ static void only_some_windows_are_bound(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup(calls_go_to_the_adapter, set_up),
-		cmocka_unit_test_setup(without_an_adapter_calls_are_operations, set_up),
+		cmocka_unit_test_setup(calls_go_to_the_adapter, fill_operations),
+		cmocka_unit_test_setup(without_an_adapter_calls_are_operations, fill_operations),
 		cmocka_unit_test_setup(a_window_is_bound_by_a_send, set_up_bind),
 		cmocka_unit_test_setup(only_some_windows_are_bound, set_up_bind),
 	};

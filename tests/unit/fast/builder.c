@@ -39,7 +39,7 @@ static struct ibv_sge *sges_of(struct ibv_send_wr *wr)
 }
 
 /* Fill all requests with 0xee, to detect what is written. */
-static int set_up(void **state)
+static int reset_builder(void **state)
 {
 	(void)state;
 	memset(memory, 0xee, sizeof(memory));
@@ -109,7 +109,7 @@ static void requests_are_linked(void **state)
 
 static struct ibv_send_wr *one(void)
 {
-	set_up(NULL);
+	reset_builder(NULL);
 	inverbs_wr_start(ex);
 	return slot(0);
 }
@@ -392,8 +392,8 @@ static void queues_are_copied_for_checks(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup(a_batch_starts_and_ends, set_up),
-		cmocka_unit_test_setup(requests_are_linked, set_up),
+		cmocka_unit_test_setup(a_batch_starts_and_ends, reset_builder),
+		cmocka_unit_test_setup(requests_are_linked, reset_builder),
 		cmocka_unit_test(sends_are_built),
 		cmocka_unit_test(rdma_is_built),
 		cmocka_unit_test(atomics_are_built),

@@ -15,7 +15,7 @@ enum {
 static uint8_t *first_of, *end_of; /* source: a page between two inaccessible ones */
 static uint8_t target[2 * MOST + 64] __attribute__((aligned(64)));
 
-static int set_up(void **state)
+static int map_page_alone(void **state)
 {
 	uint8_t *const pages = mmap(NULL, (size_t)3 * PAGE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS,
 				    -1, 0);
@@ -161,5 +161,5 @@ int main(void)
 		cmocka_unit_test(bursts_are_copied),    cmocka_unit_test(registers_are_written),
 	};
 
-	return cmocka_run_group_tests(tests, set_up, NULL);
+	return cmocka_run_group_tests(tests, map_page_alone, NULL);
 }

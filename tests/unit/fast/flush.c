@@ -170,15 +170,15 @@ static void nothing_is_flushed_without_sends(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup(receives_are_flushed, set_up),
-		cmocka_unit_test_setup(no_receive_is_flushed_twice, set_up),
-		cmocka_unit_test_setup(waiting_sends_are_passed_over, set_up),
-		cmocka_unit_test_setup(only_the_first_may_be_waiting, set_up),
-		cmocka_unit_test_setup(late_ones_of_no_request_are_passed_over, set_up),
-		cmocka_unit_test_setup(sends_are_flushed, set_up),
-		cmocka_unit_test_setup(covered_sends_end_at_the_last_completion, set_up),
-		cmocka_unit_test_setup(a_queued_completion_is_not_repeated, set_up),
-		cmocka_unit_test_setup(nothing_is_flushed_without_sends, set_up),
+		cmocka_unit_test_setup(receives_are_flushed, reset_log),
+		cmocka_unit_test_setup(no_receive_is_flushed_twice, reset_log),
+		cmocka_unit_test_setup(waiting_sends_are_passed_over, reset_log),
+		cmocka_unit_test_setup(only_the_first_may_be_waiting, reset_log),
+		cmocka_unit_test_setup(late_ones_of_no_request_are_passed_over, reset_log),
+		cmocka_unit_test_setup(sends_are_flushed, reset_log),
+		cmocka_unit_test_setup(covered_sends_end_at_the_last_completion, reset_log),
+		cmocka_unit_test_setup(a_queued_completion_is_not_repeated, reset_log),
+		cmocka_unit_test_setup(nothing_is_flushed_without_sends, reset_log),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

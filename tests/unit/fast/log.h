@@ -25,7 +25,7 @@ static struct inverbs_soft_cq soft;
 static struct inverbs_qp qp;
 
 /* An empty queue pair with credit. Log records and ring are filled with 0xee. */
-static int set_up(void **state)
+static int reset_log(void **state)
 {
 	(void)state;
 	memset(records, 0xee, sizeof(records));

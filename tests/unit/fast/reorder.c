@@ -228,16 +228,16 @@ static void the_tail_does_not_go_back(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup(sends_are_recorded, set_up),
-		cmocka_unit_test_setup(only_sends_that_are_outstanding_are_known, set_up),
-		cmocka_unit_test_setup(completions_are_queued, set_up),
-		cmocka_unit_test_setup(late_completions_belong_to_the_oldest, set_up),
-		cmocka_unit_test_setup(completions_are_held_back, set_up),
-		cmocka_unit_test_setup(what_was_held_back_is_delivered_in_turn, set_up),
-		cmocka_unit_test_setup(only_the_oldest_signaled_send_is_next, set_up),
-		cmocka_unit_test_setup(receives_are_retired, set_up),
-		cmocka_unit_test_setup(sends_are_retired_with_those_before, set_up),
-		cmocka_unit_test_setup(the_tail_does_not_go_back, set_up),
+		cmocka_unit_test_setup(sends_are_recorded, reset_log),
+		cmocka_unit_test_setup(only_sends_that_are_outstanding_are_known, reset_log),
+		cmocka_unit_test_setup(completions_are_queued, reset_log),
+		cmocka_unit_test_setup(late_completions_belong_to_the_oldest, reset_log),
+		cmocka_unit_test_setup(completions_are_held_back, reset_log),
+		cmocka_unit_test_setup(what_was_held_back_is_delivered_in_turn, reset_log),
+		cmocka_unit_test_setup(only_the_oldest_signaled_send_is_next, reset_log),
+		cmocka_unit_test_setup(receives_are_retired, reset_log),
+		cmocka_unit_test_setup(sends_are_retired_with_those_before, reset_log),
+		cmocka_unit_test_setup(the_tail_does_not_go_back, reset_log),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,7 +9,7 @@
 static uint8_t data[3][80];
 static struct ibv_sge list[3];
 
-static int set_up(void **state)
+static int fill_list(void **state)
 {
 	(void)state;
 	for (unsigned int i = 0; i < 3; i++) {
@@ -184,5 +184,5 @@ int main(void)
 		cmocka_unit_test(frames_begin_with_a_mac),
 	};
 
-	return cmocka_run_group_tests(tests, set_up, NULL);
+	return cmocka_run_group_tests(tests, fill_list, NULL);
 }

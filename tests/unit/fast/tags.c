@@ -14,7 +14,7 @@ static uint64_t wr_id[TAGS];
 static uint16_t pool[TAGS];
 static struct inverbs_tags tags;
 
-static int set_up(void **state)
+static int reset_tags(void **state)
 {
 	(void)state;
 	memset(wr_id, 0, sizeof(wr_id));
@@ -109,9 +109,9 @@ static void what_is_no_wqe_is_reported_apart(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup(tags_name_requests, set_up),
-		cmocka_unit_test_setup(tags_of_other_queues_are_refused, set_up),
-		cmocka_unit_test_setup(wide_tags_are_the_wr_id, set_up),
+		cmocka_unit_test_setup(tags_name_requests, reset_tags),
+		cmocka_unit_test_setup(tags_of_other_queues_are_refused, reset_tags),
+		cmocka_unit_test_setup(wide_tags_are_the_wr_id, reset_tags),
 		cmocka_unit_test(slots_repeat),
 		cmocka_unit_test(what_is_no_wqe_is_reported_apart),
 	};

@@ -180,7 +180,7 @@ static void head_of(int n, uint8_t mgmt_class, uint8_t method)
 	mad_header_put(bytes[n], &header);
 }
 
-static int set_up(void **state)
+static int reset_sends(void **state)
 {
 	(void)state;
 	memset(&sent, 0, sizeof(sent));
@@ -244,6 +244,6 @@ static inline void come_back(int count)
 	defers = backs = 0;
 }
 
-#define FRESH(name) cmocka_unit_test_setup(name, set_up)
+#define FRESH(name) cmocka_unit_test_setup(name, reset_sends)
 
 #endif

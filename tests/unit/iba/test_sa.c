@@ -15,7 +15,7 @@ static void done(struct iba_sa_request *of, const struct iba_sa_response *answer
 	ended++;
 }
 
-static int set_up(void **state)
+static int reset_administrator(void **state)
 {
 	(void)state;
 	write_fails = dispatcher_fails = open_fails = sender_fails = watch_fails = 0;
@@ -398,7 +398,7 @@ static void a_port_ends_after_its_requests(void **state)
 
 int main(void)
 {
-#define ON_PORT(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define ON_PORT(name) cmocka_unit_test_setup_teardown(name, reset_administrator, tear_down)
 	const struct CMUnitTest tests[] = {
 		ON_PORT(a_request_is_sent_to_the_administrator),
 		ON_PORT(a_message_waits_for_nothing),

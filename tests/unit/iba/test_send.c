@@ -133,7 +133,7 @@ static void some_datagrams_use_rmpp(void **state)
 	uses(0, false, MAD_BYTES - 1);
 	uses(0, true, MAD_BYTES + 1);
 	for (size_t i = 0; i < sizeof(tables); i++) {
-		set_up(NULL);
+		reset_sends(NULL);
 		head_of(0, MAD_CLASS_ADMINISTRATION, tables[i]);
 		uses(0, true, 100);
 		head_of(1, 0x21, tables[i]);
@@ -142,7 +142,7 @@ static void some_datagrams_use_rmpp(void **state)
 	mad_rmpp_put(bytes[2] + MAD_RMPP_AT, &active);
 	head_of(2, MAD_CLASS_ADMINISTRATION, MAD_METHOD_GET);
 	uses(2, true, 100);
-	set_up(NULL);
+	reset_sends(NULL);
 	mads[0].element.rmpp_version = MAD_RMPP_VERSION;
 	uses(0, true, 100);
 }
@@ -159,10 +159,10 @@ static void the_type_of_a_service_decides(void **state)
 	mads[0].state = IBA_MAD_WITH_PROGRAM;
 	references = 0;
 	refuses(0, IB_INVALID_SETTING);
-	set_up(NULL);
+	reset_sends(NULL);
 	svc.type = IB_MAD_SVC_RMPP;
 	uses(0, false, 100);
-	set_up(NULL);
+	reset_sends(NULL);
 	svc.type = IB_MAD_SVC_RMPP;
 	mad_rmpp_put(bytes[0] + MAD_RMPP_AT, &active);
 	refuses(0, IB_INVALID_SETTING); /* a header of RMPP without RMPP */
@@ -171,7 +171,7 @@ static void the_type_of_a_service_decides(void **state)
 	head_of(0, 0x21, MAD_METHOD_GET); /* a class that has none */
 	mads[0].element.size = MAD_BYTES;
 	assert_int_equal(submit(0), IB_SUCCESS);
-	set_up(NULL);
+	reset_sends(NULL);
 	head_of(0, MAD_VENDOR_OUI_FIRST, MAD_METHOD_GET); /* not well-known */
 	mad_rmpp_put(bytes[0] + MAD_RMPP_AT, &active);
 	assert_int_equal(submit(0), IB_SUCCESS);

@@ -188,7 +188,7 @@ static int command(struct inverbs_transport *t, const void *cmd, size_t bytes)
 	return 0;
 }
 
-static int set_up(void **state)
+static int reset_verbs(void **state)
 {
 	static const struct inverbs_transport_ops ops = {.command = command};
 	static struct inverbs_transport transport = {.ops = &ops};
@@ -231,6 +231,6 @@ static void expect_objects(int cq, int channel, int pairs)
 			 channel);
 }
 
-#define FRESH(name) cmocka_unit_test_setup(name, set_up)
+#define FRESH(name) cmocka_unit_test_setup(name, reset_verbs)
 
 #endif

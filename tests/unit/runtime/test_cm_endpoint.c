@@ -127,7 +127,7 @@ static struct ibv_pd pd;
 static struct ibv_qp_init_attr attr;
 static struct rdma_addrinfo info;
 
-static int set_up(void **state)
+static int reset_calls(void **state)
 {
 	(void)state;
 	memset(&one, 0, sizeof(one));
@@ -229,7 +229,7 @@ static void a_listener_keeps_what_its_requests_get(void **state)
 	assert_int_equal(one.ep_qp.qp_type, IBV_QPT_UC);
 	assert_int_equal(one.ep_qp.sq_sig_all, 5);
 	assert_ptr_equal(one.cm.pd, &pd);
-	set_up(NULL);
+	reset_calls(NULL);
 	info.ai_flags = RAI_PASSIVE;
 	expect_calls(NULL, "cb", 0);
 	assert_true(one.ep_listener);
@@ -339,7 +339,7 @@ static void other_events_are_no_requests(void **state)
 
 int main(void)
 {
-#define FRESH(name) cmocka_unit_test_setup(name, set_up)
+#define FRESH(name) cmocka_unit_test_setup(name, reset_calls)
 	const struct CMUnitTest tests[] = {
 		FRESH(a_client_resolves_and_makes_its_queue_pair),
 		FRESH(a_route_may_come_with_the_address),

@@ -185,7 +185,7 @@ static void expect_calls(enum ucma_event what, const char *expected, int type, i
 	assert_string_equal(calls, expected);
 }
 
-static int set_up(void **state)
+static int reset_listener(void **state)
 {
 	(void)state;
 	listener = (struct inverbs_cm_id){
@@ -244,10 +244,10 @@ static void a_request_that_fails_is_refused(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup(an_address_has_gids, set_up),
-		cmocka_unit_test_setup(a_route_has_paths, set_up),
-		cmocka_unit_test_setup(a_request_is_known_before_it_is_reported, set_up),
-		cmocka_unit_test_setup(a_request_that_fails_is_refused, set_up),
+		cmocka_unit_test_setup(an_address_has_gids, reset_listener),
+		cmocka_unit_test_setup(a_route_has_paths, reset_listener),
+		cmocka_unit_test_setup(a_request_is_known_before_it_is_reported, reset_listener),
+		cmocka_unit_test_setup(a_request_that_fails_is_refused, reset_listener),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

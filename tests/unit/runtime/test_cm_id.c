@@ -95,7 +95,7 @@ void inverbs_cm_drop_event(struct inverbs_cm_id *id)
 	kernel.drops++;
 }
 
-static int set_up(void **state)
+static int reset_kernel(void **state)
 {
 	static const struct inverbs_transport_ops ops = {.command = command};
 
@@ -334,7 +334,7 @@ static void handles_may_be_large(void **state)
 
 int main(void)
 {
-#define FRESH(name) cmocka_unit_test_setup(name, set_up)
+#define FRESH(name) cmocka_unit_test_setup(name, reset_kernel)
 	const struct CMUnitTest tests[] = {
 		FRESH(handles_may_be_large),
 		FRESH(an_identifier_is_told_to_the_kernel),

@@ -59,12 +59,12 @@ static void a_queue_pair_fails_on_its_way_up(void **state)
 {
 	(void)state;
 	for (int n = 1; n <= 3; n++) {
-		set_up(NULL);
+		reset_verbs(NULL);
 		id.cm.qp = &qp;
 		did.fails_move = n;
 		assert_int_equal(inverbs_cm_qp_to_rts(&id, 3, 4), EIO);
 		assert_int_equal(did.moves, n);
-		set_up(NULL);
+		reset_verbs(NULL);
 		id.cm.qp = &qp;
 		did.fails_ask = n;
 		assert_int_equal(inverbs_cm_qp_to_rts(&id, 3, 4), EIO);
@@ -192,7 +192,7 @@ static void creation_fails(struct ibv_qp_init_attr *attr)
 	assert_null(id.cm.send_cq);
 	assert_null(id.cm.recv_cq);
 	assert_ptr_equal(id.cm.pd, &pd);
-	set_up(NULL);
+	reset_verbs(NULL);
 }
 
 static void what_cannot_be_made_leaves_nothing(void **state)

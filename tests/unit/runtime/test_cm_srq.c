@@ -106,7 +106,7 @@ static void a_shared_queue_of_xrc_fails(void **state)
 
 	(void)state;
 	for (int n = 0; n < 4; n++) {
-		set_up(NULL);
+		reset_verbs(NULL);
 		id.cm.qp_type = IBV_QPT_XRC_RECV;
 		did.fails_xrcd = n == 0;
 		did.fails_channel = n == 1;
@@ -129,7 +129,7 @@ static void completions_end_with_the_last_queue(void **state)
 
 	(void)state;
 	for (int first = 0; first < 2; first++) {
-		set_up(NULL);
+		reset_verbs(NULL);
 		id.cm.qp_type = IBV_QPT_XRC_RECV;
 		assert_int_equal(rdma_create_srq(&id.cm, &pd, &shared), 0);
 		assert_int_equal(rdma_create_qp(&id.cm, &pd, &attr), 0);
