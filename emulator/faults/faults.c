@@ -105,30 +105,31 @@ static struct softhca_fault_counts *counts_of(const struct softhca_faults *fault
 }
 
 const struct softhca_fault_rule *softhca_fault_find_rule(struct softhca_faults *faults,
-							 struct softhca_fault_candidate *m)
+							 struct softhca_fault_candidate *candidate)
 {
 	const struct softhca_fault_rule *decides = NULL;
 	struct softhca_fault_counts *counts;
 
-	counts = faults->count ? counts_of(faults, m->counts) : NULL;
+	counts = faults->count ? counts_of(faults, candidate->counts) : NULL;
 	for (uint32_t i = 0; counts && i < faults->count; i++) {
 		struct softhca_fault_rule *rule = &faults->rule[i];
 
-		if (!rule_matches(rule, m))
+		if (!rule_matches(rule, candidate))
 			continue;
 		rule->matched++;
-		if (!rule_applies(faults, i, m->flow, ++counts->seen[i]) || decides)
+		if (!rule_applies(faults, i, candidate->flow, ++counts->seen[i]) || decides)
 			continue;
 		rule->hit++;
 		rule->due = rule->fault == SOFTHCA_FAULT_DOWN;
 		faults->due |= rule->due;
 		decides = rule;
-		m->number = i;
-		m->seen = counts->seen[i];
+		candidate->number = i;
+		candidate->seen = counts->seen[i];
 	}
-	if (decides || m->subject == SOFTHCA_FAULT_COMMAND || m->subject == SOFTHCA_FAULT_MAD)
+	if (decides || candidate->subject == SOFTHCA_FAULT_COMMAND ||
+	    candidate->subject == SOFTHCA_FAULT_MAD)
 		return decides;
-	return find_port_down_rule(faults, m);
+	return find_port_down_rule(faults, candidate);
 }
 
 /* --- lines ------------------------------------------------------------------------------- */

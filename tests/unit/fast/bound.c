@@ -195,7 +195,7 @@ static void calls_go_to_the_adapter(void **state)
 		INVERBS_EACH_ADAPTER(NAME)};
 
 	(void)state;
-	for (uint8_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+	for (unsigned int i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
 		set_adapter(i + 1);
 		call_all(names[i]);
 		read_all(names[i]);

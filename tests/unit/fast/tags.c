@@ -18,7 +18,7 @@ static int reset_tags(void **state)
 {
 	(void)state;
 	memset(wr_id, 0, sizeof(wr_id));
-	for (uint16_t i = 0; i < TAGS; i++)
+	for (unsigned int i = 0; i < TAGS; i++)
 		pool[i] = (uint16_t)(TAGS - 1 - i);
 	tags = (struct inverbs_tags){
 		.wr_id = wr_id, .pool = pool, .generation = 0x1230, .mask = TAGS - 1};

@@ -27,6 +27,12 @@ static char calls[24];
 static struct iba_cm cm;
 static struct iba_cm_port port;
 static struct iba_qp qp;
+
+/* For functions whose parameters have the names of these objects. */
+static const struct iba_cm *const expected_cm = &cm;
+static const struct iba_cm_port *const expected_port = &port;
+static const struct iba_qp *const expected_qp = &qp;
+
 static struct iba_cm *found; /* by what looks for a connection */
 static uint16_t replied;     /* message of iba_cm_reply() */
 static uint8_t reply[MAD_BYTES];
@@ -42,31 +48,31 @@ static inline void note(char letter)
 	calls[n] = letter;
 }
 
-uint8_t *iba_cm_begin(struct iba_cm *of, uint16_t message)
+uint8_t *iba_cm_begin(struct iba_cm *cm, uint16_t message)
 {
-	of->message = message;
-	memset(of->bytes, 0, sizeof(of->bytes));
-	return of->bytes;
+	cm->message = message;
+	memset(cm->bytes, 0, sizeof(cm->bytes));
+	return cm->bytes;
 }
 
-int iba_cm_send(struct iba_cm *of)
+int iba_cm_send(struct iba_cm *cm)
 {
-	assert_ptr_equal(of, &cm);
+	assert_ptr_equal(cm, expected_cm);
 	note('s');
 	return 0;
 }
 
-int iba_cm_send_with_retries(struct iba_cm *of)
+int iba_cm_send_with_retries(struct iba_cm *cm)
 {
-	assert_ptr_equal(of, &cm);
+	assert_ptr_equal(cm, expected_cm);
 	note('S');
 	return 0;
 }
 
-void iba_cm_reply(struct iba_cm_port *at, const struct iba_cm_arrival *arrival, uint16_t message,
+void iba_cm_reply(struct iba_cm_port *port, const struct iba_cm_arrival *arrival, uint16_t message,
 		  const uint8_t *data)
 {
-	assert_ptr_equal(at, &port);
+	assert_ptr_equal(port, expected_port);
 	assert_non_null(arrival);
 	replied = message;
 	memcpy(reply, data, IBCM_REJ_SIZE);
@@ -78,54 +84,54 @@ ib_api_status_t iba_cm_check_data(const void *data, size_t bytes, size_t most)
 	return bytes > most || (bytes && !data) ? IB_INVALID_SETTING : IB_SUCCESS;
 }
 
-struct iba_qp *iba_cm_detach(struct iba_cm *of)
+struct iba_qp *iba_cm_detach(struct iba_cm *cm)
 {
-	struct iba_qp *const was = of->qp;
+	struct iba_qp *const was = cm->qp;
 
 	note('d');
-	of->qp = NULL;
+	cm->qp = NULL;
 	return was;
 }
 
-void iba_cm_close(struct iba_cm *of)
+void iba_cm_close(struct iba_cm *cm)
 {
 	note('x');
-	of->state = IBA_CM_CLOSED;
+	cm->state = IBA_CM_CLOSED;
 }
 
-void iba_cm_time_wait(struct iba_cm *of)
+void iba_cm_time_wait(struct iba_cm *cm)
 {
 	note('t');
-	of->state = IBA_CM_TIME_WAIT;
+	cm->state = IBA_CM_TIME_WAIT;
 }
 
-void iba_cm_signal_finished(struct iba_cm *of)
+void iba_cm_signal_finished(struct iba_cm *cm)
 {
-	assert_ptr_equal(of, &cm);
+	assert_ptr_equal(cm, expected_cm);
 	note('f');
 }
 
-void iba_cm_wait_finished(struct iba_cm *of)
+void iba_cm_wait_finished(struct iba_cm *cm)
 {
-	assert_ptr_equal(of, &cm);
+	assert_ptr_equal(cm, expected_cm);
 	note('w');
 }
 
-void iba_cm_qp_error(struct iba_cm *of)
+void iba_cm_qp_error(struct iba_cm *cm)
 {
-	assert_ptr_equal(of, &cm);
+	assert_ptr_equal(cm, expected_cm);
 	note('e');
 }
 
-void iba_cm_timer_clear(struct iba_cm *of)
+void iba_cm_timer_clear(struct iba_cm *cm)
 {
-	assert_ptr_equal(of, &cm);
+	assert_ptr_equal(cm, expected_cm);
 	note('c');
 }
 
-void iba_cm_timer_set(struct iba_cm *of, uint32_t ms)
+void iba_cm_timer_set(struct iba_cm *cm, uint32_t ms)
 {
-	assert_ptr_equal(of, &cm);
+	assert_ptr_equal(cm, expected_cm);
 	timer_ms = ms;
 	note('T');
 }
@@ -136,15 +142,15 @@ uint32_t iba_cm_timeout_ms(uint8_t exponent)
 }
 
 /* Locks are not taken; 'u' is where one is released, 'p' the same with a reference. */
-void iba_cm_unlock(struct iba_cm *of)
+void iba_cm_unlock(struct iba_cm *cm)
 {
-	assert_ptr_equal(of, &cm);
+	assert_ptr_equal(cm, expected_cm);
 	note('u');
 }
 
-void iba_cm_put(struct iba_cm *of)
+void iba_cm_put(struct iba_cm *cm)
 {
-	assert_ptr_equal(of, &cm);
+	assert_ptr_equal(cm, expected_cm);
 	note('p');
 }
 
@@ -154,28 +160,28 @@ struct iba_cm *iba_cm_get(const ib_cm_handle_t *handle)
 	return found;
 }
 
-struct iba_cm *iba_cm_of_qp(struct iba_qp *of)
+struct iba_cm *iba_cm_of_qp(struct iba_qp *qp)
 {
-	assert_ptr_equal(of, &qp);
+	assert_ptr_equal(qp, expected_qp);
 	return found;
 }
 
-struct iba_cm *iba_cm_find(struct iba_cm_port *at, uint32_t local_id)
+struct iba_cm *iba_cm_find(struct iba_cm_port *port, uint32_t local_id)
 {
-	assert_ptr_equal(at, &port);
+	assert_ptr_equal(port, expected_port);
 	looked_for[0] = local_id;
 	return found;
 }
 
-struct iba_cm *iba_cm_match(struct iba_cm_port *at, uint32_t local_id, uint32_t remote_id)
+struct iba_cm *iba_cm_match(struct iba_cm_port *port, uint32_t local_id, uint32_t remote_id)
 {
 	looked_for[1] = remote_id;
-	return iba_cm_find(at, local_id);
+	return iba_cm_find(port, local_id);
 }
 
-ib_cm_handle_t iba_cm_handle(const struct iba_cm *of)
+ib_cm_handle_t iba_cm_handle(const struct iba_cm *cm)
 {
-	return (ib_cm_handle_t){.cid = of->local_id};
+	return (ib_cm_handle_t){.cid = cm->local_id};
 }
 
 bool iba_cm_is_too_early(const struct iba_cm *of, const struct ibcm_rej *rej)
@@ -184,16 +190,16 @@ bool iba_cm_is_too_early(const struct iba_cm *of, const struct ibcm_rej *rej)
 	return too_early;
 }
 
-void iba_cm_refuse_sidr(struct iba_cm *of, uint8_t status)
+void iba_cm_refuse_sidr(struct iba_cm *cm, uint8_t status)
 {
-	assert_ptr_equal(of, &cm);
+	assert_ptr_equal(cm, expected_cm);
 	assert_int_equal(status, IBCM_SIDR_STATUS_REJECTED);
 	note('v');
 }
 
-void iba_cm_report_lap_response(struct iba_cm *of, const struct ibcm_apr *apr)
+void iba_cm_report_lap_response(struct iba_cm *cm, const struct ibcm_apr *apr)
 {
-	assert_ptr_equal(of, &cm);
+	assert_ptr_equal(cm, expected_cm);
 	assert_null(apr);
 	note('a');
 }

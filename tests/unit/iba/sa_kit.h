@@ -16,7 +16,7 @@
 
 static struct umad_header sent;
 static uint8_t sent_mad[MAD_BYTES];
-static int writes, write_fails, holds, timers, cleared, opens, closes, watches, destroyed;
+static int writes, write_fails, holds, timers, cleared, opens, closes, watches, destroys;
 static uint32_t timer_ms;
 static int sm_lid, dispatcher_fails, open_fails, sender_fails, watch_fails, stores;
 static ib_api_status_t add_fails, find_fails;
@@ -42,9 +42,9 @@ int iba_umad_write(struct iba_umad *umad, const struct umad_header *header, cons
 	return write_fails;
 }
 
-unsigned int iba_port_value(const struct iba_port *of, const char *name)
+unsigned int iba_port_value(const struct iba_port *port, const char *name)
 {
-	assert_int_equal(of->guid, 77);
+	assert_int_equal(port->guid, 77);
 	return !strcmp(name, "sm_lid") ? (unsigned int)sm_lid : !strcmp(name, "sm_sl") ? 5 : 99;
 }
 
@@ -96,11 +96,11 @@ int iba_dispatcher_start(void)
 	return dispatcher_fails;
 }
 
-int iba_umad_open(struct iba_umad *umad, const struct iba_port *of)
+int iba_umad_open(struct iba_umad *umad, const struct iba_port *port)
 {
 	assert_non_null(umad->received);
 	assert_non_null(umad->lost);
-	assert_int_equal(of->guid, 77);
+	assert_int_equal(port->guid, 77);
 	if (!open_fails)
 		opens++;
 	return open_fails;
@@ -174,18 +174,18 @@ void iba_unwatch(struct iba_source *source)
 	watches--;
 }
 
-ib_api_status_t iba_destroy(struct iba_object *object, ib_pfn_destroy_cb_t done)
+ib_api_status_t iba_destroy(struct iba_object *object, ib_pfn_destroy_cb_t destroyed)
 {
 	assert_ptr_equal(object, &port->object);
-	assert_null(done);
-	destroyed++;
+	assert_null(destroyed);
+	destroys++;
 	return IB_SUCCESS;
 }
 
-ib_api_status_t iba_port_find(ib_net64_t guid, struct iba_port *found)
+ib_api_status_t iba_port_find(ib_net64_t guid, struct iba_port *port)
 {
-	memset(found, 0, sizeof(*found));
-	found->guid = guid;
+	memset(port, 0, sizeof(*port));
+	port->guid = guid;
 	return find_fails;
 }
 

@@ -24,18 +24,19 @@ static struct iba_ca ca;
 static struct iba_av av;
 static struct iba_spl_qp qp;
 static struct iba_mad_svc svc;
+static const struct iba_mad_svc *const expected_svc = &svc;
 static struct iba_mad mads[3];
 static uint8_t bytes[3][600];
 static bool dead, end_in_write;
 static int references;
 
 int iba_umad_write(struct iba_umad *umad, const struct umad_header *header, const void *mad,
-		   size_t size)
+		   size_t bytes)
 {
 	assert_ptr_equal(umad, &svc.umad);
 	assert_non_null(mad);
 	sent = *header;
-	sent_bytes = size;
+	sent_bytes = bytes;
 	writes++;
 	if (end_in_write)
 		svc.waiting = NULL;
@@ -136,9 +137,9 @@ bool iba_mad_change_state(struct iba_mad *mad, enum iba_mad_state from, enum iba
 	return true;
 }
 
-int iba_mad_qp_send(struct iba_mad_svc *of, struct iba_mad *mad)
+int iba_mad_qp_send(struct iba_mad_svc *svc, struct iba_mad *mad)
 {
-	assert_ptr_equal(of, &svc);
+	assert_ptr_equal(svc, expected_svc);
 	assert_non_null(mad);
 	own_sends++;
 	return write_fails;

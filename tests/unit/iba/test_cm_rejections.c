@@ -160,23 +160,23 @@ static void a_program_that_leaves_tells_the_peer(void **state)
 	}
 }
 
-void iba_cm_disconnect(struct iba_cm *of)
+void iba_cm_disconnect(struct iba_cm *cm)
 {
-	assert_ptr_equal(of, &cm);
+	assert_ptr_equal(cm, expected_cm);
 	note('D');
 }
 
-void iba_cm_finish_disconnect(struct iba_cm *of, ib_api_status_t status, const uint8_t *with)
+void iba_cm_finish_disconnect(struct iba_cm *cm, ib_api_status_t status, const uint8_t *data)
 {
-	assert_ptr_equal(of, &cm);
-	assert_null(with);
+	assert_ptr_equal(cm, expected_cm);
+	assert_null(data);
 	note(status == IB_SUCCESS ? 'E' : 'O');
 }
 
-void iba_cm_peer_disconnected(struct iba_cm *of, const uint8_t *with)
+void iba_cm_peer_disconnected(struct iba_cm *cm, const uint8_t *data)
 {
-	assert_ptr_equal(of, &cm);
-	assert_null(with);
+	assert_ptr_equal(cm, expected_cm);
+	assert_null(data);
 	note('P');
 }
 
@@ -404,7 +404,7 @@ static void the_peer_asks_for_time(void **state)
 
 	(void)state;
 	for (int s = 0; s < STATES; s++) {
-		for (uint8_t message = 0; message <= IBCM_DELAYED_LAP; message++) {
+		for (unsigned int message = 0; message <= IBCM_DELAYED_LAP; message++) {
 			const bool waits = message == IBCM_DELAYED_REQ   ? s == IBA_CM_REQ_SENT
 					   : message == IBCM_DELAYED_REP ? s == IBA_CM_REP_SENT
 									 : s == IBA_CM_CONNECTED;

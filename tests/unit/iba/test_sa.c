@@ -23,7 +23,7 @@ static int reset_administrator(void **state)
 	no_store = cancel_in_write = false;
 	sm_lid = 0x1234;
 	memset(&al, 0, sizeof(al));
-	opens = closes = watches = stores = destroyed = 0;
+	opens = closes = watches = stores = destroys = 0;
 	assert_int_equal(iba_sa_port_get(&al, 77, &port), IB_SUCCESS);
 	port->agent = 33;
 	memset(&request, 0, sizeof(request));
@@ -368,7 +368,7 @@ static void a_port_that_cannot_be_read_is_destroyed(void **state)
 	al.object.children = NULL;
 	watch_fails = EAGAIN;
 	assert_int_equal(iba_sa_port_get(&al, 77, &port), IB_INSUFFICIENT_RESOURCES);
-	assert_int_equal(destroyed, 1);
+	assert_int_equal(destroys, 1);
 	tear_down(NULL);
 	port = made;
 }

@@ -408,7 +408,7 @@ static int compare(FILE *is, FILE *was)
 
 		if (!x && !y)
 			return 0;
-		if (!x || !y || strcmp(a, b)) {
+		if (!x || !y || strcmp(a, b) != 0) {
 			printf("line %d\nis:  %swas: %s", line, x ? a : "the end\n",
 			       y ? b : "the end\n");
 			return line;

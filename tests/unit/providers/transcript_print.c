@@ -109,7 +109,7 @@ static void print_ring(struct world *w, const uint8_t *at, uint32_t entries, uin
 	const size_t slot = (size_t)1 << shift;
 
 	for (uint32_t i = 0; i < entries && i < MOST_SLOTS; i++)
-		if (!i || memcmp(at + i * slot, at + (i - 1) * slot, slot))
+		if (!i || memcmp(at + i * slot, at + (i - 1) * slot, slot) != 0)
 			print_rows(w, at, i * slot, slot);
 }
 

@@ -52,14 +52,14 @@ static void cleaned_cqs(struct world *w)
 	}
 }
 
-int post_sends(struct world *w, int sends, int sges)
+int post_sends(struct world *w, int count, int sges)
 {
 	const struct ibv_sge sge = {.addr = 0x1000, .length = 8, .lkey = 9};
 	struct ibv_sge list[] = {sge, sge, sge, sge, sge};
 	struct ibv_send_wr send = {.sg_list = list, .num_sge = sges, .opcode = IBV_WR_SEND}, *bad;
 	int err = 0;
 
-	for (int i = 0; i < sends; i++) {
+	for (int i = 0; i < count; i++) {
 		send.wr_id = 0xa0 + (uint64_t)i;
 		err |= w->ctx.ibv.ops.post_send(&w->qp.ibv, &send, &bad);
 	}

@@ -27,6 +27,12 @@ static struct ibv_cq own_cq, cqs[2];
 static struct ibv_comp_channel channels[2];
 static struct ibv_qp qp;
 static struct ibv_srq srq;
+
+/* For functions whose parameters have the names of these objects. */
+static const struct ibv_context *const expected_context = &context;
+static const struct ibv_qp *const expected_qp = &qp;
+static const struct ibv_srq *const expected_srq = &srq;
+
 static struct ibv_xrcd xrcd, own_xrcd;
 static struct inverbs_cm_device device;
 static struct inverbs_cm_id id;
@@ -53,9 +59,9 @@ static bool fails(int at, int call)
 	return at == call;
 }
 
-struct ibv_comp_channel *ibv_create_comp_channel(struct ibv_context *of)
+struct ibv_comp_channel *ibv_create_comp_channel(struct ibv_context *context)
 {
-	assert_ptr_equal(of, &context);
+	assert_ptr_equal(context, expected_context);
 	if (fails(did.fails_channel, did.channels_made + 1))
 		return NULL;
 	did.channels++;
@@ -70,12 +76,12 @@ int ibv_destroy_comp_channel(struct ibv_comp_channel *channel)
 	return 0;
 }
 
-struct ibv_cq *ibv_create_cq(struct ibv_context *of, int cqe, void *cq_context,
+struct ibv_cq *ibv_create_cq(struct ibv_context *context, int cqe, void *cq_context,
 			     struct ibv_comp_channel *channel, int vector)
 {
 	const int n = did.cqs_made % 2;
 
-	assert_ptr_equal(of, &context);
+	assert_ptr_equal(context, expected_context);
 	assert_ptr_equal(cq_context, &id.cm);
 	assert_int_equal(vector, 0);
 	if (fails(did.fails_cq, did.cqs_made + 1))
@@ -95,9 +101,9 @@ int ibv_destroy_cq(struct ibv_cq *cq)
 	return 0;
 }
 
-struct ibv_xrcd *ibv_open_xrcd(struct ibv_context *of, struct ibv_xrcd_init_attr *attr)
+struct ibv_xrcd *ibv_open_xrcd(struct ibv_context *context, struct ibv_xrcd_init_attr *attr)
 {
-	assert_ptr_equal(of, &context);
+	assert_ptr_equal(context, expected_context);
 	did.xrcd = *attr;
 	if (fails(did.fails_xrcd, 1))
 		return NULL;
@@ -105,58 +111,60 @@ struct ibv_xrcd *ibv_open_xrcd(struct ibv_context *of, struct ibv_xrcd_init_attr
 	return &xrcd;
 }
 
-struct ibv_qp *ibv_create_qp_ex(struct ibv_context *of, struct ibv_qp_init_attr_ex *attr)
+struct ibv_qp *ibv_create_qp_ex(struct ibv_context *context,
+				struct ibv_qp_init_attr_ex *qp_init_attr_ex)
 {
-	assert_ptr_equal(of, &context);
-	did.qp = *attr;
-	attr->cap.max_send_wr += 3;
+	assert_ptr_equal(context, expected_context);
+	did.qp = *qp_init_attr_ex;
+	qp_init_attr_ex->cap.max_send_wr += 3;
 	if (fails(did.fails_qp, 1))
 		return NULL;
 	did.qps++;
-	qp.qp_type = attr->qp_type;
+	qp.qp_type = qp_init_attr_ex->qp_type;
 	return &qp;
 }
 
-int ibv_destroy_qp(struct ibv_qp *of)
+int ibv_destroy_qp(struct ibv_qp *qp)
 {
-	assert_ptr_equal(of, &qp);
+	assert_ptr_equal(qp, expected_qp);
 	did.qps--;
 	errno = EBUSY;
 	return 0;
 }
 
-int ibv_modify_qp(struct ibv_qp *of, struct ibv_qp_attr *attr, int mask)
+int ibv_modify_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int mask)
 {
-	assert_ptr_equal(of, &qp);
+	assert_ptr_equal(qp, expected_qp);
 	assert_true(did.moves < MOVES);
 	did.attr[did.moves] = *attr;
 	did.mask[did.moves++] = mask;
 	return did.fails_move == did.moves ? EIO : 0;
 }
 
-struct ibv_srq *ibv_create_srq_ex(struct ibv_context *of, struct ibv_srq_init_attr_ex *attr)
+struct ibv_srq *ibv_create_srq_ex(struct ibv_context *context,
+				  struct ibv_srq_init_attr_ex *srq_init_attr_ex)
 {
-	assert_ptr_equal(of, &context);
-	did.srq = *attr;
-	attr->attr.max_wr += 5;
+	assert_ptr_equal(context, expected_context);
+	did.srq = *srq_init_attr_ex;
+	srq_init_attr_ex->attr.max_wr += 5;
 	if (fails(did.fails_srq, 1))
 		return NULL;
 	did.srqs++;
 	return &srq;
 }
 
-int ibv_destroy_srq(struct ibv_srq *of)
+int ibv_destroy_srq(struct ibv_srq *srq)
 {
-	assert_ptr_equal(of, &srq);
+	assert_ptr_equal(srq, expected_srq);
 	did.srqs--;
 	return 0;
 }
 
-void ibv_copy_qp_attr_from_kern(struct ibv_qp_attr *to, struct ib_uverbs_qp_attr *from)
+void ibv_copy_qp_attr_from_kern(struct ibv_qp_attr *dst, struct ib_uverbs_qp_attr *src)
 {
-	to->qkey = from->qkey;
-	to->max_dest_rd_atomic = from->max_dest_rd_atomic;
-	to->max_rd_atomic = from->max_rd_atomic;
+	dst->qkey = src->qkey;
+	dst->max_dest_rd_atomic = src->max_dest_rd_atomic;
+	dst->max_rd_atomic = src->max_rd_atomic;
 }
 
 void inverbs_object_made(const void *object, const char *kind)

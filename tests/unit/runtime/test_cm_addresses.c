@@ -26,7 +26,7 @@ static void addresses_are_as_large_as_they_say(void **state)
 
 	(void)state;
 	memset(bytes, 0x5a, sizeof(bytes));
-	for (uint16_t size = 0; size <= sizeof(bytes) + 1;
+	for (unsigned int size = 0; size <= sizeof(bytes) + 1;
 	     size += size == 16 ? sizeof(bytes) - 17 : 1) {
 		const size_t copied = size <= sizeof(bytes) ? size : 0;
 

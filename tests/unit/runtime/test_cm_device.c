@@ -35,7 +35,7 @@ static struct machine *machine_of(const struct ibv_device *device)
 	return (struct machine *)(uintptr_t)((uintptr_t)device - offsetof(struct machine, device));
 }
 
-struct ibv_device **ibv_get_device_list(int *count)
+struct ibv_device **ibv_get_device_list(int *num_devices)
 {
 	struct ibv_device **list;
 
@@ -44,8 +44,8 @@ struct ibv_device **ibv_get_device_list(int *count)
 	list = calloc((size_t)present + 1, sizeof(struct ibv_device *));
 	for (int i = 0; i < present; i++)
 		list[i] = &first[i].device;
-	if (count)
-		*count = present;
+	if (num_devices)
+		*num_devices = present;
 	lists++;
 	return list;
 }

@@ -119,9 +119,9 @@ int ibv_attach_mcast(struct ibv_qp *qp, const union ibv_gid *gid, uint16_t lid)
 	return 0;
 }
 
-void ibv_copy_ah_attr_from_kern(struct ibv_ah_attr *to, struct ib_uverbs_ah_attr *from)
+void ibv_copy_ah_attr_from_kern(struct ibv_ah_attr *dst, struct ib_uverbs_ah_attr *src)
 {
-	(void)to, (void)from;
+	(void)dst, (void)src;
 }
 
 void inverbs_log(const char *format, ...)
