@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Linked with --wrap=calloc,malloc,realloc,free: counts blocks, overwrites those that are freed,
+ * and lets one allocation fail.
+ */
+#ifndef TESTS_UNIT_IBA_HEAP_H
+#define TESTS_UNIT_IBA_HEAP_H
+
+#include <malloc.h>
+#include <stddef.h>
+#include <string.h>
+
+static int fails_at; /* number of the allocation, from now on; 0: none */
+static int blocks;
+
+void *__real_calloc(size_t count, size_t size);
+void *__real_malloc(size_t size);
+void *__real_realloc(void *old, size_t size);
+void __real_free(void *block);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_realloc(void *old, size_t size);
+void __wrap_free(void *block);
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+	void *const block = fails_at && !--fails_at ? NULL : __real_calloc(count, size);
+
+	blocks += block != NULL;
+	return block;
+}
+
+void *__wrap_malloc(size_t size)
+{
+	void *const block = fails_at && !--fails_at ? NULL : __real_malloc(size);
+
+	blocks += block != NULL;
+	return block;
+}
+
+void *__wrap_realloc(void *old, size_t size)
+{
+	void *const block = fails_at && !--fails_at ? NULL : __real_realloc(old, size);
+
+	blocks += block && !old;
+	return block;
+}
+
+void __wrap_free(void *block)
+{
+	blocks -= block != NULL;
+	if (block)
+		memset(block, 0xdd, malloc_usable_size(block));
+	__real_free(block);
+}
+
+#endif
