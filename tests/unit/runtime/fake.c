@@ -79,11 +79,12 @@ static void response(struct fake_transport *t, const struct uverbs_parsed *p)
 		*(struct uverbs_query_port_resp *)to = (struct uverbs_query_port_resp){
 			.link_layer = t->link_layer,
 			.port_cap_flags = t->port_caps,
+			.gid_tbl_len = (uint32_t)t->gids,
 			.active_width = t->port_width,
 			.active_speed = t->port_speed};
 	if (to && p->command == UVERBS_CMD_QUERY_DEVICE && !p->extended)
 		*(struct uverbs_query_device_resp *)to = (struct uverbs_query_device_resp){
-			.device_cap_flags = t->device_caps};
+			.device_cap_flags = t->device_caps, .phys_port_cnt = t->ports};
 	if (to && t->answered && t->last_command == t->answered)
 		memcpy(to, t->answer, p->core_out);
 }

@@ -39,7 +39,9 @@ struct fake_transport {
 	uint64_t bandwidth;      /**< in the response of QUERY_PORT_SPEED; 0: the driver lacks it */
 	int ioctl_error;         /**< errno value of these methods, or 0 */
 	uint32_t ioctls;         /**< number of their calls */
+	int gids;                /**< in the response of QUERY_PORT: length of the GID table */
 	uint32_t device_caps;    /**< in the response of QUERY_DEVICE */
+	uint8_t ports;           /**< likewise */
 	uint32_t answered;       /**< number of the command that gets `answer`; 0: none */
 	const void *answer;      /**< core response, truncated to the command's room */
 	uint8_t refused_qp_type; /**< CREATE_QP of this type fails with EINVAL; 0: none */

@@ -238,6 +238,85 @@ static void regions_are_kept_from_children(void **state)
 	fake_context_free(ctx);
 }
 
+/* The old pages stay marked, and the new ones do not become so. */
+static void a_region_that_cannot_move(void **state)
+{
+	struct fake_transport t;
+	struct inverbs_context *ctx = fake_context(&t, false);
+	struct ibv_pd *pd = ibv_alloc_pd(&ctx->ibv);
+	struct ibv_mr *mr = ibv_reg_mr(pd, area, 2 * PAGE, IBV_ACCESS_LOCAL_WRITE);
+	uint8_t *const to = area + 4 * PAGE;
+
+	(void)state;
+	assert_non_null(mr);
+	advice.calls = 0;
+	advice.fails_at = 1;
+	advice.error = EINVAL;
+	assert_int_equal(ibv_rereg_mr(mr, IBV_REREG_MR_CHANGE_TRANSLATION, NULL, to, PAGE, 0),
+			 IBV_REREG_MR_ERR_DONT_FORK_NEW);
+	assert_int_equal(errno, EINVAL);
+	advice.fails_at = 0;
+	assert_ptr_equal(mr->addr, area);
+	expect("xx......");
+	t.fail_command = UVERBS_CMD_REREG_MR;
+	t.fail_error = EPERM;
+	assert_int_equal(ibv_rereg_mr(mr, IBV_REREG_MR_CHANGE_TRANSLATION, NULL, to, PAGE, 0),
+			 IBV_REREG_MR_ERR_CMD);
+	expect("xx......");
+	t.fail_error = 0;
+	assert_int_equal(ibv_rereg_mr(mr, IBV_REREG_MR_CHANGE_ACCESS, NULL, NULL, 0, 0), 0);
+	expect("xx......");
+	assert_int_equal(ibv_dereg_mr(mr), 0);
+	expect("........");
+	assert_int_equal(ibv_dealloc_pd(pd), 0);
+	fake_context_free(ctx);
+}
+
+static void an_on_demand_region_may_become_another(void **state)
+{
+	struct fake_transport t;
+	struct inverbs_context *ctx = fake_context(&t, false);
+	struct ibv_pd *pd = ibv_alloc_pd(&ctx->ibv);
+	struct ibv_mr *mr = ibv_reg_mr(pd, area, PAGE, IBV_ACCESS_ON_DEMAND);
+	const int both = IBV_REREG_MR_CHANGE_TRANSLATION | IBV_REREG_MR_CHANGE_ACCESS;
+
+	(void)state;
+	assert_non_null(mr);
+	assert_int_equal(inverbs_dontfork(area, PAGE), 0); /* by someone else */
+	assert_int_equal(ibv_rereg_mr(mr, both, NULL, area + PAGE, PAGE, 0), 0);
+	expect("xx......");
+	assert_int_equal(ibv_rereg_mr(mr, both, NULL, area + 3 * PAGE, PAGE, IBV_ACCESS_ON_DEMAND),
+			 0);
+	expect("x.......");
+	assert_int_equal(ibv_dereg_mr(mr), 0);
+	expect("x.......");
+	assert_int_equal(inverbs_dofork(area, PAGE), 0);
+	assert_int_equal(ibv_dealloc_pd(pd), 0);
+	fake_context_free(ctx);
+}
+
+/* More ranges than the list has room for at first. */
+static void many_ranges(void **state)
+{
+	enum {
+		RANGES = 40
+	};
+	uint8_t *many = mmap(NULL, 2 * RANGES * PAGE, PROT_READ | PROT_WRITE,
+			     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	(void)state;
+	assert_ptr_not_equal(many, MAP_FAILED);
+	for (size_t i = 0; i < RANGES; i++)
+		assert_int_equal(inverbs_dontfork(many + 2 * i * PAGE, PAGE), 0);
+	for (size_t i = 0; i < 2 * RANGES; i++)
+		assert_int_equal(is_marked(many + i * PAGE), i % 2 == 0);
+	for (size_t i = 0; i < RANGES; i++) {
+		assert_int_equal(inverbs_dofork(many + 2 * i * PAGE, PAGE), 0);
+		assert_false(is_marked(many + 2 * i * PAGE));
+	}
+	assert_int_equal(munmap(many, 2 * RANGES * PAGE), 0);
+}
+
 /*
  * Run a test in a new process by exec, because fork support, which is enabled here, would be
  * inherited by a forked child.
@@ -271,6 +350,52 @@ static void mappings_may_have_larger_pages(void **state)
 	assert_int_equal(unsetenv("RDMAV_HUGEPAGES_SAFE"), 0);
 }
 
+/* A kernel that does not know the advice. */
+static void kernels_may_refuse_the_advice(void **state)
+{
+	(void)state;
+	run_anew("refused");
+}
+
+static void the_environment_may_ask_for_it(void **state)
+{
+	(void)state;
+	unsetenv("RDMAV_FORK_SAFE");
+	unsetenv("IBV_FORK_SAFE");
+	run_anew("quiet");
+	assert_int_equal(setenv("IBV_FORK_SAFE", "1", 1), 0);
+	run_anew("asked");
+	assert_int_equal(unsetenv("IBV_FORK_SAFE"), 0);
+	assert_int_equal(setenv("RDMAV_FORK_SAFE", "", 1), 0);
+	run_anew("asked");
+	assert_int_equal(unsetenv("RDMAV_FORK_SAFE"), 0);
+}
+
+static int refused(void)
+{
+	advice.error = EINVAL;
+	advice.fails_at = 1;
+	if (ibv_fork_init() != ENOSYS || ibv_is_fork_initialized() != IBV_FORK_DISABLED)
+		return 1;
+	advice.fails_at = 3; /* the second call of the second attempt */
+	if (ibv_fork_init() != ENOSYS || ibv_is_fork_initialized() != IBV_FORK_DISABLED)
+		return 2;
+	return ibv_fork_init() || ibv_is_fork_initialized() != IBV_FORK_ENABLED;
+}
+
+static void begin_by_environment(void *unused)
+{
+	(void)unused;
+	inverbs_fork_from_environment();
+}
+
+static int begun(enum ibv_fork_status status)
+{
+	if (*logged_by(begin_by_environment, NULL))
+		return 1;
+	return ibv_is_fork_initialized() == status ? 0 : 2;
+}
+
 static int sizes(void)
 {
 	int wrong = map_area(NULL);
@@ -294,6 +419,10 @@ static int late(void)
 	if (ibv_is_fork_initialized() != IBV_FORK_DISABLED)
 		return 1;
 	inverbs_dontfork(buf, sizeof(buf));
+	setenv("RDMAV_FORK_SAFE", "1", 1);
+	if (strcmp(logged_by(begin_by_environment, NULL),
+		   "inverbs: fork support was requested but cannot be enabled\n") != 0)
+		return 3;
 	return ibv_fork_init() == EINVAL ? 0 : 2;
 }
 
@@ -308,6 +437,11 @@ int main(int argc, char **argv)
 		WITH_AREA(random_ranges_agree_with_counting),
 		WITH_AREA(a_refusal_leaves_nothing),
 		WITH_AREA(regions_are_kept_from_children),
+		WITH_AREA(a_region_that_cannot_move),
+		WITH_AREA(an_on_demand_region_may_become_another),
+		cmocka_unit_test(many_ranges),
+		cmocka_unit_test(kernels_may_refuse_the_advice),
+		cmocka_unit_test(the_environment_may_ask_for_it),
 		cmocka_unit_test(too_late_after_a_registration),
 		cmocka_unit_test(mappings_may_have_larger_pages),
 	};
@@ -316,6 +450,10 @@ int main(int argc, char **argv)
 		return late();
 	if (argc > 1 && !strcmp(argv[1], "sizes"))
 		return sizes();
+	if (argc > 1 && !strcmp(argv[1], "refused"))
+		return refused();
+	if (argc > 1)
+		return begun(!strcmp(argv[1], "asked") ? IBV_FORK_ENABLED : IBV_FORK_DISABLED);
 	/* a second call succeeds, without a request to the kernel */
 	for (int i = 0; i < 2; i++) {
 		if (ibv_fork_init() || ibv_is_fork_initialized() != IBV_FORK_ENABLED ||

@@ -172,13 +172,167 @@ static void sender_by_global_header(void **state)
 	assert_int_equal(attr.grh.sgid_index, 3); /* not our GID: the first one of that type */
 }
 
+/* ---- tables ---- */
+
+static void all_entries_in_use(void **state)
+{
+	struct ibv_gid_entry entries[4];
+
+	(void)state;
+	transport.ports = 1;
+	transport.gids = 4;
+	assert_int_equal(ibv_query_gid_table(&ctx->ibv, entries, 4, 0), 3);
+	assert_int_equal(entries[0].gid_index, 0);
+	assert_int_equal(entries[1].gid_index, 1);
+	assert_int_equal(entries[1].ndev_ifindex, if_nametoindex("lo"));
+	assert_int_equal(entries[2].gid_index, 3);
+	assert_int_equal(entries[2].port_num, 1);
+	assert_int_equal(entries[2].gid_type, IBV_GID_TYPE_ROCE_V2);
+	assert_int_equal(ibv_query_gid_table(&ctx->ibv, entries, 3, 0), 3);
+	assert_int_equal(ibv_query_gid_table(&ctx->ibv, entries, 2, 0), -EINVAL);
+	assert_int_equal(ibv_query_gid_table(&ctx->ibv, entries, 4, 1), -EOPNOTSUPP);
+	transport.gids = 2;
+	assert_int_equal(ibv_query_gid_table(&ctx->ibv, entries, 4, 0), 2);
+	transport.gids = 5; /* more than there are */
+	assert_int_equal(ibv_query_gid_table(&ctx->ibv, entries, 4, 0), -EINVAL);
+	transport.ports = 0;
+	assert_int_equal(ibv_query_gid_table(&ctx->ibv, entries, 4, 0), 0);
+}
+
+static void entries_of_all_ports(void **state)
+{
+	struct ibv_gid_entry entries[4];
+
+	(void)state;
+	tree_write("class/infiniband/fake0/ports/2/gids/0",
+		   "fe80:0000:0000:0000:0000:0000:0000:0002\n");
+	transport.ports = 2;
+	transport.gids = 1;
+	assert_int_equal(ibv_query_gid_table(&ctx->ibv, entries, 4, 0), 2);
+	assert_int_equal(entries[0].port_num, 1);
+	assert_int_equal(entries[1].port_num, 2);
+	assert_int_equal(entries[1].gid.raw[15], 2);
+	transport.fail_command = UVERBS_CMD_QUERY_PORT;
+	transport.fail_error = EPERM;
+	assert_int_equal(ibv_query_gid_table(&ctx->ibv, entries, 4, 0), -EPERM);
+	transport.fail_command = UVERBS_CMD_QUERY_DEVICE;
+	assert_int_equal(ibv_query_gid_table(&ctx->ibv, entries, 4, 0), -EPERM);
+}
+
+/* Programs compiled with another version of the struct have a shorter or a longer one. */
+static void entries_of_another_size(void **state)
+{
+	struct {
+		struct ibv_gid_entry entry;
+		uint32_t more[4];
+	} longer[4];
+	uint8_t shorter[3][20];
+
+	(void)state;
+	transport.ports = 1;
+	transport.gids = 4;
+	memset(longer, 0xee, sizeof(longer));
+	assert_int_equal(_ibv_query_gid_table(&ctx->ibv, &longer[0].entry, 3, 0, sizeof(longer[0])),
+			 3);
+	for (size_t i = 0; i < 3; i++) {
+		assert_int_equal(longer[i].entry.gid_index, i == 2 ? 3 : i);
+		for (size_t j = 0; j < 4; j++)
+			assert_int_equal(longer[i].more[j], 0);
+	}
+	assert_int_equal(longer[3].more[0], 0xeeeeeeee);
+	memset(shorter, 0xee, sizeof(shorter));
+	assert_int_equal(_ibv_query_gid_ex(&ctx->ibv, 1, 1, (void *)shorter[0], 0, 20), 0);
+	assert_int_equal(shorter[0][15], 0x0f);
+	assert_int_equal(shorter[0][16], 1); /* the index */
+	assert_int_equal(shorter[1][0], 0xee);
+}
+
+/* ---- files that cannot be read ---- */
+
+static void a_file_that_is_a_folder(void **state)
+{
+	struct ibv_gid_entry entry;
+	union ibv_gid gid;
+	__be16 key;
+
+	(void)state;
+	tree_write("class/infiniband/fake0/ports/1/gids/4",
+		   "fe80:0000:0000:0000:0000:0000:0000:0004\n");
+	tree_write("class/infiniband/fake0/ports/1/gid_attrs/types/4/x", "");
+	tree_write("class/infiniband/fake0/ports/1/gids/5/x", "");
+	tree_write("class/infiniband/fake0/ports/1/pkeys/2/x", "");
+	assert_int_equal(ibv_query_gid(&ctx->ibv, 1, 5, &gid), -1);
+	assert_int_equal(errno, EISDIR);
+	assert_int_equal(ibv_query_pkey(&ctx->ibv, 1, 2, &key), -1);
+	assert_int_equal(errno, EISDIR);
+	assert_int_equal(ibv_query_gid_ex(&ctx->ibv, 1, 4, &entry, 0), EISDIR);
+	assert_int_equal(ibv_query_gid(&ctx->ibv, 1, 4, &gid), 0);
+	assert_int_equal(inverbs_find_gid(&ctx->ibv, 1, &gid, IBV_GID_TYPE_IB), -EISDIR);
+}
+
+static void files_that_are_not_what_they_should(void **state)
+{
+	union ibv_gid gid;
+	__be16 key;
+
+	(void)state;
+	tree_write("class/infiniband/fake0/ports/1/gids/4", "fe80:0:0:0:0:0:0\n");
+	tree_write("class/infiniband/fake0/ports/1/pkeys/2", "none\n");
+	assert_int_equal(ibv_query_gid(&ctx->ibv, 1, 4, &gid), -1);
+	assert_int_equal(errno, EINVAL);
+	assert_int_equal(ibv_query_pkey(&ctx->ibv, 1, 2, &key), -1);
+	assert_int_equal(errno, EINVAL);
+	assert_int_equal(ibv_query_pkey(&ctx->ibv, 1, -1, &key), -1);
+	assert_int_equal(errno, EINVAL);
+}
+
+static void a_gid_of_any_value(void **state)
+{
+	(void)state;
+	assert_int_equal(inverbs_find_gid(&ctx->ibv, 1, NULL, IBV_GID_TYPE_ROCE_V1), 0);
+	assert_int_equal(inverbs_find_gid(&ctx->ibv, 1, NULL, IBV_GID_TYPE_ROCE_V2), 3);
+	assert_int_equal(inverbs_find_gid(&ctx->ibv, 1, NULL, IBV_GID_TYPE_IB), -ENOENT);
+}
+
+/* Groups, by GID: IPv6 and InfiniBand, and IPv4 as mapped addresses. */
+static void groups_of_receivers(void **state)
+{
+	union ibv_gid gid = {.raw = {0xff}};
+
+	(void)state;
+	assert_true(inverbs_gid_is_multicast(&gid));
+	gid.raw[0] = 0xfe;
+	assert_false(inverbs_gid_is_multicast(&gid));
+	gid = (union ibv_gid){.raw = {[10] = 0xff, [11] = 0xff, 224}};
+	assert_true(inverbs_gid_is_multicast(&gid));
+	gid.raw[12] = 239;
+	assert_true(inverbs_gid_is_multicast(&gid));
+	gid.raw[12] = 240;
+	assert_false(inverbs_gid_is_multicast(&gid));
+	gid.raw[12] = 223;
+	assert_false(inverbs_gid_is_multicast(&gid));
+	gid.raw[12] = 224;
+	gid.raw[9] = 1; /* is not mapped */
+	assert_false(inverbs_gid_is_multicast(&gid));
+}
+
 int main(void)
 {
 #define ONE_PORT(name) cmocka_unit_test_setup_teardown(name, one_port, no_port)
 	const struct CMUnitTest tests[] = {
-		ONE_PORT(gid_of_an_index),       ONE_PORT(entry_with_type_and_interface),
-		ONE_PORT(index_by_gid_and_type), ONE_PORT(partition_keys),
-		ONE_PORT(sender_by_ipv4),        ONE_PORT(sender_by_global_header),
+		ONE_PORT(gid_of_an_index),
+		ONE_PORT(entry_with_type_and_interface),
+		ONE_PORT(index_by_gid_and_type),
+		ONE_PORT(partition_keys),
+		ONE_PORT(sender_by_ipv4),
+		ONE_PORT(sender_by_global_header),
+		ONE_PORT(all_entries_in_use),
+		ONE_PORT(entries_of_all_ports),
+		ONE_PORT(entries_of_another_size),
+		ONE_PORT(a_file_that_is_a_folder),
+		ONE_PORT(files_that_are_not_what_they_should),
+		ONE_PORT(a_gid_of_any_value),
+		cmocka_unit_test(groups_of_receivers),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

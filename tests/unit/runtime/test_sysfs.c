@@ -244,6 +244,125 @@ static void devices_keep_their_address_while_held(void **state)
 	ibv_free_device_list(third);
 }
 
+static void list_quietly(void *argument)
+{
+	struct ibv_device **list = ibv_get_device_list(NULL);
+
+	(void)argument;
+	assert_non_null(list);
+	ibv_free_device_list(list);
+}
+
+/* A device that differs in any of these is another one. */
+static void what_makes_a_device(void **state)
+{
+	static const char *const files[][2] = {
+		{"class/infiniband_verbs/uverbs0/ibdev", "fake7"},
+		{"class/infiniband_verbs/uverbs0/abi_version", "5"},
+		{"class/infiniband/fake0/node_guid", "0:0:0:7"},
+	};
+	struct ibv_device **first, **second;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
+		tree_device(0, "fake0", "0:0:0:1");
+		tree_device(7, "fake7", "0:0:0:1");
+		tree_remove("class/infiniband_verbs/uverbs7/ibdev");
+		first = ibv_get_device_list(NULL);
+		second = ibv_get_device_list(NULL);
+		assert_ptr_equal(first[0], second[0]);
+		assert_null(second[1]);
+		ibv_free_device_list(second);
+		tree_write(files[i][0], files[i][1]);
+		second = ibv_get_device_list(NULL);
+		assert_ptr_not_equal(first[0], second[0]);
+		ibv_free_device_list(first);
+		ibv_free_device_list(second);
+	}
+	ibv_free_device_list(NULL);
+}
+
+static void where_a_device_is(void **state)
+{
+	char text[256];
+	struct ibv_device **list;
+
+	(void)state;
+	tree_device(3, "fake0", "0:0:0:1");
+	list = ibv_get_device_list(NULL);
+	assert_string_equal(list[0]->dev_name, "uverbs3");
+	snprintf(text, sizeof(text), "%s/class/infiniband_verbs/uverbs3", ibv_get_sysfs_path());
+	assert_string_equal(list[0]->dev_path, text);
+	snprintf(text, sizeof(text), "%s/class/infiniband/fake0", ibv_get_sysfs_path());
+	assert_string_equal(list[0]->ibdev_path, text);
+	assert_int_equal(ibv_get_device_index(list[0]), -1); /* unknown */
+	ibv_free_device_list(list);
+}
+
+static void devices_that_are_skipped(void **state)
+{
+	(void)state;
+	tree_device(0, "strange0", "0:0:0:1");
+	assert_string_equal(
+		logged_by(list_quietly, NULL),
+		"inverbs: no built-in adapter supports strange0 (uverbs0, vendor 0x15b3 "
+		"device 0x1003 ABI 4)\n");
+}
+
+/* Entries of the folder, and their names, that are no devices. */
+static void entries_that_are_no_devices(void **state)
+{
+	struct inverbs_device_info *infos;
+	char path[128];
+
+	(void)state;
+	tree_device(0, "fake0", "0:0:0:1");
+	tree_write("class/infiniband_verbs/uverbs1/ibdev", "a/b\n");
+	tree_write("class/infiniband_verbs/uverbs2/ibdev", "\n");
+	tree_write("class/infiniband_verbs/uverbs3/other", "\n");
+	tree_write("class/infiniband_verbs/uverbs/ibdev", "fake4\n");
+	tree_write("class/infiniband_verbs/overbs5/ibdev", "fake5\n");
+	snprintf(path, sizeof(path), "class/infiniband_verbs/uverbs%057d/ibdev", 6);
+	tree_write(path, "fake6\n"); /* a name of 63 characters, which fits */
+	snprintf(path, sizeof(path), "class/infiniband_verbs/uverbs%058d/ibdev", 7);
+	tree_write(path, "fake7\n");
+	assert_int_equal(kernel->list(kernel, &infos), 2);
+	assert_string_equal(infos[0].name, "fake0");
+	assert_string_equal(infos[1].name, "fake6");
+	assert_int_equal(strlen(infos[1].dev_name), 63);
+	free(infos);
+}
+
+/* What sysfs does not say, or says in another way. */
+static void facts_that_are_missing(void **state)
+{
+	struct inverbs_device_info *infos;
+
+	(void)state;
+	tree_write("class/infiniband_verbs/abi_version", "6\n");
+	tree_write("class/infiniband_verbs/uverbs0/ibdev", "fake0\n");
+	assert_int_equal(kernel->list(kernel, &infos), 1);
+	assert_int_equal(infos[0].abi_version, 0);
+	assert_int_equal(infos[0].node_type, IBV_NODE_UNKNOWN);
+	assert_int_equal(infos[0].node_guid, 0);
+	assert_int_equal(infos[0].vendor_id, 0);
+	assert_int_equal(infos[0].device_id, 0);
+	assert_int_equal(infos[0].index, -1);
+	free(infos);
+	tree_write("class/infiniband_verbs/uverbs0/device/vendor", "4660\n");
+	tree_write("class/infiniband_verbs/uverbs0/device/device", "none\n");
+	tree_write("class/infiniband_verbs/uverbs0/device/modalias", "pci:v00000001d00000002sv\n");
+	tree_write("class/infiniband_verbs/uverbs0/abi_version", "010\n");
+	tree_write("class/infiniband/fake0/node_guid", "1:2:3\n");
+	assert_int_equal(kernel->list(kernel, &infos), 1);
+	assert_int_equal(infos[0].vendor_id, 0x1234);
+	assert_int_equal(infos[0].device_id, 2);
+	assert_string_equal(infos[0].modalias, "pci:v00000001d00000002sv");
+	assert_int_equal(infos[0].abi_version, 8);
+	assert_int_equal(infos[0].node_guid, 0);
+	free(infos);
+}
+
 static void missing_node_does_not_open(void **state)
 {
 	struct ibv_device **list;
@@ -277,15 +396,6 @@ static void absent_emulator_is_one_line(void **state)
 	unsetenv("INVERBS_EMULATOR");
 	assert_non_null(strstr(text, "/nonexistent/softhca.sock"));
 	assert_ptr_equal(strchr(text, '\n'), text + strlen(text) - 1);
-}
-
-static void list_quietly(void *argument)
-{
-	struct ibv_device **list = ibv_get_device_list(NULL);
-
-	(void)argument;
-	assert_non_null(list);
-	ibv_free_device_list(list);
 }
 
 static void absent_by_default_is_silent(void **state)
@@ -344,6 +454,11 @@ int main(void)
 		WITH_TREE(only_known_adapters_are_listed),
 		WITH_TREE(the_kind_of_node_names_the_transport),
 		WITH_TREE(devices_keep_their_address_while_held),
+		WITH_TREE(what_makes_a_device),
+		WITH_TREE(where_a_device_is),
+		WITH_TREE(devices_that_are_skipped),
+		WITH_TREE(entries_that_are_no_devices),
+		WITH_TREE(facts_that_are_missing),
 		WITH_TREE(missing_node_does_not_open),
 		WITH_TREE(absent_emulator_is_one_line),
 		WITH_TREE(absent_by_default_is_silent),
