@@ -96,7 +96,7 @@ static void an_address_moves(void **state)
 }
 
 /* Must be the last test: the contexts that the library keeps open are unusable afterwards. */
-static void c37_a_device_goes(void **state)
+static void c37_a_device_is_removed(void **state)
 {
 	struct pair p = {0};
 
@@ -122,9 +122,11 @@ static void c37_a_device_goes(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(c27_no_route),      cmocka_unit_test(c8_no_route_is_an_errno),
-		cmocka_unit_test(a_group_is_lost),   cmocka_unit_test(an_address_moves),
-		cmocka_unit_test(c37_a_device_goes),
+		cmocka_unit_test(c27_no_route),
+		cmocka_unit_test(c8_no_route_is_an_errno),
+		cmocka_unit_test(a_group_is_lost),
+		cmocka_unit_test(an_address_moves),
+		cmocka_unit_test(c37_a_device_is_removed),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

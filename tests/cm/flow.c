@@ -265,7 +265,7 @@ static void c27_bound_and_not_listening(void **state)
 }
 
 /* C27: an address of another machine does not respond. */
-static void c27_no_port_has_the_address(void **state)
+static void c27_an_address_of_no_port(void **state)
 {
 	struct sockaddr_in far = {.sin_family = AF_INET, .sin_port = htons(1)};
 	struct pair p = {0};
@@ -283,7 +283,7 @@ static void c27_no_port_has_the_address(void **state)
 }
 
 /* C27: the listener is destroyed while the request is pending. */
-static void c27_the_listener_goes(void **state)
+static void c27_the_listener_is_destroyed(void **state)
 {
 	struct pair p = {0};
 
@@ -433,8 +433,8 @@ int main(void)
 		cmocka_unit_test(c27_nobody_listens),
 		cmocka_unit_test(a_request_before_listen),
 		cmocka_unit_test(c27_bound_and_not_listening),
-		cmocka_unit_test(c27_no_port_has_the_address),
-		cmocka_unit_test(c27_the_listener_goes),
+		cmocka_unit_test(c27_an_address_of_no_port),
+		cmocka_unit_test(c27_the_listener_is_destroyed),
 		cmocka_unit_test(c28_datagrams),
 		cmocka_unit_test(c28_datagrams_refused),
 		cmocka_unit_test(c36_the_server_ends),

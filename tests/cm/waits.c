@@ -197,7 +197,7 @@ static void c54_a_route_of_the_address_is_taken(void **state)
 /*
  * Unlike C5: without a channel, a call waits for its event, and the identifier has it afterwards.
  */
-static void c6_c7_c9_every_call_waits(void **state)
+static void c6_c7_c9_synchronous_calls_wait(void **state)
 {
 	struct sockaddr_in to = loopback(2, 7);
 	struct rdma_cm_id *id;
@@ -337,7 +337,7 @@ int main(void)
 		cmocka_unit_test(c54_to_c56_endpoints),
 		cmocka_unit_test(c54_data_of_the_address_come_first),
 		cmocka_unit_test(c54_a_route_of_the_address_is_taken),
-		cmocka_unit_test(c6_c7_c9_every_call_waits),
+		cmocka_unit_test(c6_c7_c9_synchronous_calls_wait),
 		cmocka_unit_test(c8_a_refusal_is_an_errno),
 		cmocka_unit_test(c57_get_request_is_for_synchronous_listeners),
 		cmocka_unit_test(c60_an_identifier_moves_with_its_events),

@@ -55,7 +55,7 @@ static void still_good(struct ibv_qp_ex *qp, struct pair *pair)
 
 /* --- which queue pairs can build ---------------------------------------------------------- */
 
-static void V29_only_queue_pairs_with_operations_build(void **state)
+static void V29_only_queue_pairs_with_send_operations_build_requests(void **state)
 {
 	struct pair pair;
 
@@ -65,7 +65,7 @@ static void V29_only_queue_pairs_with_operations_build(void **state)
 	pair_close(&pair);
 }
 
-static void V29_operations_that_are_not_there_are_refused(void **state)
+static void V29_unsupported_operations_are_refused(void **state)
 {
 	static const uint64_t lacking[] = {IBV_QP_EX_WITH_TSO, IBV_QP_EX_WITH_SEND | 1ULL << 40};
 	struct ibv_qp_init_attr init = {.qp_type = IBV_QPT_RC, .cap = {1, 1, 1, 1, 0}};
@@ -87,7 +87,7 @@ static void V29_operations_that_are_not_there_are_refused(void **state)
 	side_close(&side);
 }
 
-static void V10_what_was_asked_for_can_be_called_by_pointers(void **state)
+static void V10_requested_operations_have_function_pointers(void **state)
 {
 	struct ibv_qp_ex *qp;
 	struct pair pair;
@@ -274,7 +274,7 @@ static void V40_inline_data_is_copied_by_the_setter(void **state)
 	pair_close(&pair);
 }
 
-static void V40_the_inline_flag_alone_says_nothing(void **state)
+static void V40_built_requests_ignore_the_inline_flag(void **state)
 {
 	struct ibv_qp_ex *qp;
 	struct pair pair;
@@ -332,7 +332,7 @@ static void V30_an_empty_batch_posts_nothing(void **state)
 	pair_close(&pair);
 }
 
-static void V30_what_is_aborted_leaves_no_trace(void **state)
+static void V30_an_aborted_batch_leaves_no_trace(void **state)
 {
 	struct ibv_qp_ex *qp;
 	struct pair pair;
@@ -375,7 +375,7 @@ static void try_batch(struct ibv_qp_ex *qp, struct pair *pair, bool inlined)
 	assert_true(err == ENOMEM || err == EINVAL); /* which one depends on the adapter */
 }
 
-static void V39_a_batch_with_one_bad_request_is_refused_whole(void **state)
+static void V39_a_batch_with_one_bad_request_is_refused_completely(void **state)
 {
 	struct ibv_qp_ex *qp;
 	struct pair pair;
@@ -429,7 +429,7 @@ static void build_many(struct ibv_qp_ex *qp, const struct pair *pair, uint32_t c
 		build_write(qp, pair, i, 0);
 }
 
-static void V39_a_batch_longer_than_the_queue_is_refused_whole(void **state)
+static void V39_a_batch_longer_than_the_queue_is_refused_completely(void **state)
 {
 	struct ibv_qp_ex *qp;
 	struct pair pair;
@@ -455,7 +455,7 @@ static void V39_a_batch_longer_than_the_queue_is_refused_whole(void **state)
 	pair_close(&pair);
 }
 
-static void V30_batches_and_ibv_post_send_take_turns(void **state)
+static void V30_batches_and_ibv_post_send_alternate(void **state)
 {
 	struct ibv_qp_ex *qp;
 	struct pair pair;
@@ -510,7 +510,7 @@ static void *build_now(void *arg)
 	return NULL;
 }
 
-static void V4_others_wait_until_the_batch_is_complete(void **state)
+static void V4_built_requests_are_posted_when_the_batch_completes(void **state)
 {
 	pthread_t threads[2];
 	struct ibv_qp_ex *qp;
@@ -536,24 +536,24 @@ static void V4_others_wait_until_the_batch_is_complete(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(V29_only_queue_pairs_with_operations_build),
-		TEST(V29_operations_that_are_not_there_are_refused),
-		TEST(V10_what_was_asked_for_can_be_called_by_pointers),
+		TEST(V29_only_queue_pairs_with_send_operations_build_requests),
+		TEST(V29_unsupported_operations_are_refused),
+		TEST(V10_requested_operations_have_function_pointers),
 		TEST(V30_sends_arrive),
 		TEST(V30_writes_and_reads),
 		TEST_NOT_IWARP(V30_immediate_data, "no immediate data"),
 		TEST_NOT_IWARP(V30_atomics, "no atomics"),
 		TEST(V30_lists_are_copied_by_the_setter),
 		TEST(V40_inline_data_is_copied_by_the_setter),
-		TEST(V40_the_inline_flag_alone_says_nothing),
+		TEST(V40_built_requests_ignore_the_inline_flag),
 		TEST(V30_nothing_happens_before_the_batch_is_complete),
 		TEST(V30_an_empty_batch_posts_nothing),
-		TEST(V30_what_is_aborted_leaves_no_trace),
-		TEST(V39_a_batch_with_one_bad_request_is_refused_whole),
+		TEST(V30_an_aborted_batch_leaves_no_trace),
+		TEST(V39_a_batch_with_one_bad_request_is_refused_completely),
 		TEST(V39_one_bad_request_alone_is_refused),
-		TEST(V39_a_batch_longer_than_the_queue_is_refused_whole),
-		TEST(V30_batches_and_ibv_post_send_take_turns),
-		TEST(V4_others_wait_until_the_batch_is_complete),
+		TEST(V39_a_batch_longer_than_the_queue_is_refused_completely),
+		TEST(V30_batches_and_ibv_post_send_alternate),
+		TEST(V4_built_requests_are_posted_when_the_batch_completes),
 	};
 
 	return RUN_TESTS(tests);

@@ -34,7 +34,7 @@ static void ud_pair(struct side *from, struct side *to)
 	ud_open(to, 1);
 }
 
-static void V30_datagrams_go_where_they_are_told(void **state)
+static void V30_built_datagrams_go_to_their_destination(void **state)
 {
 	struct side from, to;
 	struct ibv_qp_ex *qp;
@@ -74,7 +74,7 @@ static void V30_datagrams_go_where_they_are_told(void **state)
 	side_close(&to);
 }
 
-static void V39_datagrams_that_say_no_destination_are_refused(void **state)
+static void V39_datagrams_without_a_destination_are_refused(void **state)
 {
 	struct side from, to;
 	struct ibv_qp_ex *qp;
@@ -203,7 +203,7 @@ static void close_xrc(struct xrc *x)
 	side_close(&x->b);
 }
 
-static void V30_xrc_names_the_shared_receive_queue(void **state)
+static void V30_an_xrc_request_names_the_srq(void **state)
 {
 	struct ibv_recv_wr wr = {.wr_id = 5, .num_sge = 1}, *bad;
 	struct ibv_sge sge;
@@ -297,9 +297,9 @@ static void V30_windows_are_bound_and_invalidated(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(V30_datagrams_go_where_they_are_told),
-		TEST(V39_datagrams_that_say_no_destination_are_refused),
-		TEST(V30_xrc_names_the_shared_receive_queue),
+		TEST(V30_built_datagrams_go_to_their_destination),
+		TEST(V39_datagrams_without_a_destination_are_refused),
+		TEST(V30_an_xrc_request_names_the_srq),
 		TEST(V30_windows_are_bound_and_invalidated),
 	};
 

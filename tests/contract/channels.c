@@ -187,7 +187,7 @@ static void *wait_for_completion(void *argument)
 	return ibv_get_cq_event(channel, &cq, &context) ? NULL : cq;
 }
 
-static void V26_without_o_nonblock_the_call_waits(void **state)
+static void V26_without_o_nonblock_the_call_blocks(void **state)
 {
 	struct pair pair;
 	pthread_t thread;
@@ -207,7 +207,7 @@ static void V26_without_o_nonblock_the_call_waits(void **state)
 
 /* --- one channel, many queues ------------------------------------------------------------ */
 
-static void V26_one_channel_serves_many_queues(void **state)
+static void V26_one_channel_serves_many_cqs(void **state)
 {
 	struct ibv_qp_init_attr init = {.qp_type = IBV_QPT_RC, .cap = {2, 2, 1, 1, 0}};
 	struct plan plan = {.channel = true};
@@ -327,7 +327,7 @@ static void V36_a_wider_request_replaces_a_narrow_one(void **state)
 }
 
 /* Completions that are already in the queue raise no event: poll once more after arming. */
-static void V36_only_what_comes_later_counts(void **state)
+static void V36_only_later_completions_raise_an_event(void **state)
 {
 	struct pair pair;
 
@@ -369,7 +369,7 @@ static void V34_only_the_sum_of_acknowledgements_counts(void **state)
 
 /* --- resizing ---------------------------------------------------------------------------- */
 
-static void V24_a_cq_may_be_made_just_large_enough(void **state)
+static void V24_a_cq_can_be_shrunk_to_its_contents(void **state)
 {
 	struct pair pair;
 	struct ibv_wc wc[16];
@@ -485,15 +485,15 @@ int main(void)
 		TEST(V26_epoll_sees_each_completion_and_each_event),
 		TEST(V19_V26_a_signal_ends_the_wait),
 		TEST(V1_commands_survive_signals),
-		TEST(V26_without_o_nonblock_the_call_waits),
-		TEST_NOT_IWARP(V26_one_channel_serves_many_queues, "two ends make a connection"),
+		TEST(V26_without_o_nonblock_the_call_blocks),
+		TEST_NOT_IWARP(V26_one_channel_serves_many_cqs, "two ends make a connection"),
 		TEST_NOT_IWARP(V36_sending_is_never_solicited,
 			       "the peer of a refused access sees a flush"),
 		TEST_NOT_IWARP(V36_immediate_data_may_be_solicited, "no immediate data"),
 		TEST(V36_a_wider_request_replaces_a_narrow_one),
-		TEST(V36_only_what_comes_later_counts),
+		TEST(V36_only_later_completions_raise_an_event),
 		TEST(V34_only_the_sum_of_acknowledgements_counts),
-		TEST_NOT_IWARP(V24_a_cq_may_be_made_just_large_enough, "resize_cq is refused"),
+		TEST_NOT_IWARP(V24_a_cq_can_be_shrunk_to_its_contents, "resize_cq is refused"),
 		TEST_NOT_IWARP(V24_V36_a_resized_cq_still_raises_its_event, "resize_cq is refused"),
 		TEST_NOT_IWARP(V4_V24_a_cq_is_resized_while_it_is_polled, "resize_cq is refused"),
 	};

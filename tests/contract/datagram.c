@@ -27,7 +27,7 @@ static int tear_down(void **state)
 
 /* --- handles ----------------------------------------------------------------------------- */
 
-static void V22_address_handles_come_and_go(void **state)
+static void V22_address_handles_are_created_and_destroyed(void **state)
 {
 	struct ibv_ah_attr attr = {.dlid = 7, .sl = 1, .port_num = 1};
 	struct ibv_ah *ah;
@@ -46,7 +46,7 @@ static void V22_address_handles_come_and_go(void **state)
 	assert_int_equal(errno, EINVAL);
 }
 
-static void V20_V22_a_domain_with_handles_is_busy(void **state)
+static void V20_V22_a_domain_with_address_handles_is_busy(void **state)
 {
 	struct ibv_pd *pd = ibv_alloc_pd(a.ctx);
 	struct side other = a;
@@ -62,7 +62,7 @@ static void V20_V22_a_domain_with_handles_is_busy(void **state)
 }
 
 /* Ethernet has no LIDs: a handle without a global route is refused. */
-static void V22_ethernet_needs_a_global_route(void **state)
+static void V22_ethernet_requires_a_grh(void **state)
 {
 	struct ibv_ah_attr attr = {.dlid = 7, .port_num = 1};
 	struct ibv_ah *ah;
@@ -98,7 +98,7 @@ static void V46_grh_is_read_only_when_the_completion_has_one(void **state)
 	assert_int_equal(ibv_destroy_ah(ah), 0);
 }
 
-static void V46_grh_of_the_completion_becomes_the_way_back(void **state)
+static void V46_the_grh_of_a_completion_becomes_the_address_of_the_reply(void **state)
 {
 	struct ibv_wc wc = {.slid = 17, .wc_flags = IBV_WC_GRH};
 	struct ibv_grh grh = {.version_tclass_flow = htonl(6U << 28 | 5 << 20 | 0x12345)};
@@ -127,7 +127,7 @@ static void V46_grh_of_the_completion_becomes_the_way_back(void **state)
 
 /* --- what arrives ------------------------------------------------------------------------ */
 
-static void V22_a_datagram_goes_where_its_handle_says(void **state)
+static void V22_a_datagram_goes_to_the_destination_of_its_handle(void **state)
 {
 	struct ibv_ah *ah = ud_handle(&a, &b);
 	struct ibv_sge sge = side_sge(&a, 0, 100);
@@ -196,7 +196,7 @@ static void expect_header(uint32_t bytes, bool immediate, const struct ibv_ah_at
 	assert_memory_equal(&grh.dgid, &destination, sizeof(destination));
 }
 
-static void V22_the_global_header_lies_in_the_first_40_bytes(void **state)
+static void V22_the_grh_is_in_the_first_40_bytes(void **state)
 {
 	static const uint32_t sizes[] = {0, 1, 3, 4, 5, 100, 1024};
 	struct ibv_ah_attr attr = {.dlid = b.port.lid, .port_num = 1};
@@ -336,7 +336,7 @@ static void reply_to_sender(struct ibv_ah *there)
 	assert_int_equal(ibv_destroy_ah(there), 0);
 }
 
-static void V46_an_answer_finds_its_way_back(void **state)
+static void V46_a_reply_reaches_the_sender(void **state)
 {
 	struct ibv_ah_attr attr = {.dlid = b.port.lid, .port_num = 1};
 	struct ibv_ah *global;
@@ -363,7 +363,7 @@ static void V22_a_queue_pair_may_write_to_itself(void **state)
 }
 
 /* A program may post unsignaled requests and destroy its queue pair at once. */
-static void V22_datagrams_leave_before_their_queue_pair_goes(void **state)
+static void V22_datagrams_are_sent_before_their_queue_pair_is_destroyed(void **state)
 {
 	struct ibv_ah *ah = ud_handle(&a, &b);
 	struct ibv_sge sge = {.addr = (uintptr_t)a.buf, .length = 64, .lkey = a.mr->lkey};
@@ -389,20 +389,20 @@ static void V22_datagrams_leave_before_their_queue_pair_goes(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		EACH(V22_address_handles_come_and_go),
-		EACH(V20_V22_a_domain_with_handles_is_busy),
-		EACH(V22_ethernet_needs_a_global_route),
+		EACH(V22_address_handles_are_created_and_destroyed),
+		EACH(V20_V22_a_domain_with_address_handles_is_busy),
+		EACH(V22_ethernet_requires_a_grh),
 		EACH(V46_grh_is_read_only_when_the_completion_has_one),
-		EACH(V46_grh_of_the_completion_becomes_the_way_back),
-		EACH(V22_a_datagram_goes_where_its_handle_says),
+		EACH(V46_the_grh_of_a_completion_becomes_the_address_of_the_reply),
+		EACH(V22_a_datagram_goes_to_the_destination_of_its_handle),
 		EACH(V22_service_levels_arrive),
-		EACH(V22_the_global_header_lies_in_the_first_40_bytes),
+		EACH(V22_the_grh_is_in_the_first_40_bytes),
 		EACH(V22_header_and_payload_are_scattered),
 		EACH(V22_inline_datagrams),
 		EACH(V22_datagrams_of_all_shapes_in_turn),
-		EACH(V46_an_answer_finds_its_way_back),
+		EACH(V46_a_reply_reaches_the_sender),
 		EACH(V22_a_queue_pair_may_write_to_itself),
-		EACH(V22_datagrams_leave_before_their_queue_pair_goes),
+		EACH(V22_datagrams_are_sent_before_their_queue_pair_is_destroyed),
 	};
 
 	return RUN_TESTS(tests);

@@ -68,7 +68,7 @@ static void V22_a_wrong_qkey_is_dropped_and_counted(void **state)
 }
 
 /* A Q_Key with the highest bit set means the sending queue pair's own Q_Key. */
-static void V22_a_high_qkey_means_the_own_one(void **state)
+static void V22_a_qkey_with_its_top_bit_set_selects_the_own_qkey(void **state)
 {
 	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_RTS, .qkey = 99};
 	struct ibv_sge sge = side_sge(&a, 0, 8);
@@ -83,7 +83,7 @@ static void V22_a_high_qkey_means_the_own_one(void **state)
 	expect_dropped(&wr);
 }
 
-static void V22_another_partition_is_not_heard(void **state)
+static void V22_a_datagram_of_another_partition_is_dropped(void **state)
 {
 	struct ibv_qp_attr attr = {
 		.qp_state = IBV_QPS_INIT, .port_num = 1, .qkey = UD_QKEY, .pkey_index = 1};
@@ -105,7 +105,7 @@ static void V22_another_partition_is_not_heard(void **state)
 	assert_int_equal(port_of(&b).bad_pkey_cntr, before + 1);
 }
 
-static void V22_without_a_receive_it_is_lost(void **state)
+static void V22_without_a_receive_a_datagram_is_dropped(void **state)
 {
 	struct ibv_sge sge = side_sge(&a, 0, 8);
 	struct ibv_send_wr wr = ud_wr(&sge, ah, b.qp->qp_num, 1);
@@ -116,7 +116,7 @@ static void V22_without_a_receive_it_is_lost(void **state)
 	expect_nothing(b.rcq);
 }
 
-static void V22_no_queue_pair_has_that_number(void **state)
+static void V22_a_datagram_to_an_unknown_number_is_dropped(void **state)
 {
 	struct ibv_sge sge = side_sge(&a, 0, 8);
 	struct ibv_send_wr wr = ud_wr(&sge, ah, b.qp->qp_num + 1000, 1);
@@ -148,7 +148,7 @@ static void V22_receivers_must_be_ready(void **state)
  * A datagram that fills one packet arrives. With one byte more the queue pair goes to SQE, from
  * where it can be brought back to RTS.
  */
-static void V22_a_datagram_is_one_packet(void **state)
+static void V22_a_datagram_is_at_most_one_packet(void **state)
 {
 	uint32_t mtu = 128U << a.port.active_mtu;
 	struct ibv_sge sge = side_sge(&a, 0, mtu);
@@ -190,7 +190,7 @@ static void V22_V38_a_short_receive_fails_at_the_receiver(void **state)
 	assert_int_equal(side_state(&a), IBV_QPS_RTS);
 }
 
-static void V22_datagrams_carry_nothing_but_sends(void **state)
+static void V22_ud_supports_sends_only(void **state)
 {
 	static const enum ibv_wr_opcode others[] = {
 		IBV_WR_RDMA_WRITE,    IBV_WR_RDMA_WRITE_WITH_IMM, IBV_WR_RDMA_READ,
@@ -243,7 +243,7 @@ static void V22_a_handle_of_another_domain_is_refused(void **state)
 	assert_int_equal(ibv_dealloc_pd(pd), 0);
 }
 
-static void V22_a_wrong_lkey_stops_the_send_queue_only(void **state)
+static void V22_a_wrong_lkey_stops_only_the_send_queue(void **state)
 {
 	struct ibv_sge sge = side_sge(&a, 0, 8);
 	struct ibv_send_wr wr = ud_wr(&sge, ah, b.qp->qp_num, 1);
@@ -264,16 +264,16 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		EACH(V22_a_wrong_qkey_is_dropped_and_counted),
-		EACH(V22_a_high_qkey_means_the_own_one),
-		EACH(V22_another_partition_is_not_heard),
-		EACH(V22_without_a_receive_it_is_lost),
-		EACH(V22_no_queue_pair_has_that_number),
+		EACH(V22_a_qkey_with_its_top_bit_set_selects_the_own_qkey),
+		EACH(V22_a_datagram_of_another_partition_is_dropped),
+		EACH(V22_without_a_receive_a_datagram_is_dropped),
+		EACH(V22_a_datagram_to_an_unknown_number_is_dropped),
 		EACH(V22_receivers_must_be_ready),
-		EACH(V22_a_datagram_is_one_packet),
+		EACH(V22_a_datagram_is_at_most_one_packet),
 		EACH(V22_V38_a_short_receive_fails_at_the_receiver),
-		EACH(V22_datagrams_carry_nothing_but_sends),
+		EACH(V22_ud_supports_sends_only),
 		EACH(V22_a_handle_of_another_domain_is_refused),
-		EACH(V22_a_wrong_lkey_stops_the_send_queue_only),
+		EACH(V22_a_wrong_lkey_stops_only_the_send_queue),
 	};
 
 	return RUN_TESTS(tests);

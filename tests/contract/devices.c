@@ -93,7 +93,7 @@ static void V33_opened_devices_survive_freeing_the_array(void **state)
 
 /* --- queries ----------------------------------------------------------------------------- */
 
-static void V18_queries_answer(void **state)
+static void V18_queries_return_attributes(void **state)
 {
 	struct ibv_device_attr device;
 	struct ibv_port_attr port;
@@ -156,7 +156,7 @@ static void V20_domain_in_use_is_busy(void **state)
 	assert_int_equal(ibv_dealloc_pd(own), 0);
 }
 
-static void V21_region_knows_what_it_covers(void **state)
+static void V21_a_region_has_its_address_and_length(void **state)
 {
 	static char memory[2][100];
 	struct ibv_mr *first = ibv_reg_mr(pd, memory[0], 100, IBV_ACCESS_LOCAL_WRITE);
@@ -175,7 +175,7 @@ static void V21_region_knows_what_it_covers(void **state)
 	assert_int_equal(ibv_dereg_mr(second), 0);
 }
 
-static void V21_memory_that_is_not_there_is_refused(void **state)
+static void V21_unmapped_memory_is_refused(void **state)
 {
 	(void)state;
 	errno = 0;
@@ -187,7 +187,7 @@ static void V21_memory_that_is_not_there_is_refused(void **state)
 	assert_non_null(pd);
 }
 
-static void V21_read_only_memory_may_be_read_from(void **state)
+static void V21_read_only_memory_can_be_registered_for_reading(void **state)
 {
 	static const char memory[100] = "constant";
 	struct ibv_mr *mr = ibv_reg_mr(pd, (void *)(uintptr_t)memory, sizeof(memory), 0);
@@ -292,15 +292,15 @@ int main(void)
 		TEST(V17_contexts_are_independent),
 		TEST(V33_device_array_is_null_terminated),
 		TEST(V33_opened_devices_survive_freeing_the_array),
-		TEST(V18_queries_answer),
+		TEST(V18_queries_return_attributes),
 		TEST(V18_errors_are_an_errno_value_or_minus_one),
 		TEST(V18_a_port_has_a_bandwidth),
 		TEST(attributes_are_read_as_text),
 		TEST(an_attribute_may_be_cut),
 		TEST(V20_domain_in_use_is_busy),
-		TEST(V21_region_knows_what_it_covers),
-		TEST(V21_memory_that_is_not_there_is_refused),
-		TEST(V21_read_only_memory_may_be_read_from),
+		TEST(V21_a_region_has_its_address_and_length),
+		TEST(V21_unmapped_memory_is_refused),
+		TEST(V21_read_only_memory_can_be_registered_for_reading),
 		TEST(V45_remote_writing_needs_local_writing),
 	};
 

@@ -41,7 +41,7 @@ static bool quiet(const struct side *side)
 	return !readable(side->ctx->async_fd, 10);
 }
 
-static void V19_V43_draining_ends_when_what_was_begun_is_done(void **state)
+static void V19_V43_draining_ends_when_started_requests_are_complete(void **state)
 {
 	struct pair pair;
 
@@ -63,7 +63,7 @@ static void V19_V43_draining_ends_when_what_was_begun_is_done(void **state)
 	pair_close(&pair);
 }
 
-static void V29_the_send_queue_goes_on_where_it_stopped(void **state)
+static void V29_the_send_queue_resumes_where_it_stopped(void **state)
 {
 	struct pair pair;
 
@@ -84,7 +84,7 @@ static void V29_the_send_queue_goes_on_where_it_stopped(void **state)
 	pair_close(&pair);
 }
 
-static void V19_who_did_not_ask_is_not_told(void **state)
+static void V19_without_a_request_there_is_no_sqd_event(void **state)
 {
 	struct pair pair;
 
@@ -104,7 +104,7 @@ static void V19_who_did_not_ask_is_not_told(void **state)
 	pair_close(&pair);
 }
 
-static void V29_receiving_goes_on_meanwhile(void **state)
+static void V29_receiving_continues_in_sqd(void **state)
 {
 	struct pair pair;
 
@@ -156,7 +156,7 @@ static void V29_retry_counts_change_in_sqd(void **state)
 	pair_close(&pair);
 }
 
-static void V29_unreliable_connections_drain_too(void **state)
+static void V29_uc_queue_pairs_drain_too(void **state)
 {
 	struct plan plan = {.type = IBV_QPT_UC};
 	struct pair pair;
@@ -175,13 +175,13 @@ static void V29_unreliable_connections_drain_too(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(V19_V43_draining_ends_when_what_was_begun_is_done),
-		TEST(V29_the_send_queue_goes_on_where_it_stopped),
-		TEST(V19_who_did_not_ask_is_not_told),
-		TEST(V29_receiving_goes_on_meanwhile),
+		TEST(V19_V43_draining_ends_when_started_requests_are_complete),
+		TEST(V29_the_send_queue_resumes_where_it_stopped),
+		TEST(V19_without_a_request_there_is_no_sqd_event),
+		TEST(V29_receiving_continues_in_sqd),
 		TEST(V29_a_draining_queue_that_fails_is_flushed),
 		TEST(V29_retry_counts_change_in_sqd),
-		TEST(V29_unreliable_connections_drain_too),
+		TEST(V29_uc_queue_pairs_drain_too),
 	};
 
 	return RUN_TESTS(tests);

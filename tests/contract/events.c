@@ -182,7 +182,7 @@ static void V19_a_qp_fails(void **state)
 	}
 }
 
-static void V19_the_responder_is_told_of_bad_requests(void **state)
+static void V19_bad_requests_raise_an_event_at_the_responder(void **state)
 {
 	struct ibv_send_wr wr;
 	struct ibv_sge sge;
@@ -282,7 +282,7 @@ static void V19_V34_an_srq_fails_and_waits_for_its_events(void **state)
 	pair_close(&pair);
 }
 
-static void V19_an_object_that_is_not_there_has_no_events(void **state)
+static void V19_an_unknown_object_has_no_events(void **state)
 {
 	(void)state;
 	assert_int_equal(control("event %s qp_fatal 0xfffff0", kit_name(0)), ENOENT);
@@ -391,7 +391,7 @@ static void V34_a_lost_device_does_not_end_the_wait(void **state)
 
 /* --- the asynchronous file --------------------------------------------------------------- */
 
-static void V19_events_come_in_order_and_one_by_one(void **state)
+static void V19_events_arrive_in_order_and_one_at_a_time(void **state)
 {
 	struct ibv_context *ctx = kit_open(0);
 	int flags = fcntl(ctx->async_fd, F_GETFL);
@@ -422,16 +422,16 @@ int main(void)
 		TEST_NOT_IWARP(V19_the_pkey_table_changes, "no partitions"),
 		TEST_NOT_IWARP(V19_the_gid_table_changes, "one GID, the MAC address"),
 		TEST(V19_a_qp_fails),
-		TEST_NOT_IWARP(V19_the_responder_is_told_of_bad_requests,
+		TEST_NOT_IWARP(V19_bad_requests_raise_an_event_at_the_responder,
 			       "a failure ends the connection, see iwarp.c"),
 		TEST(V19_a_cq_fails),
 		TEST_NOT_IWARP(V19_V34_an_srq_fails_and_waits_for_its_events,
 			       "no shared receive queues"),
-		TEST(V19_an_object_that_is_not_there_has_no_events),
+		TEST(V19_an_unknown_object_has_no_events),
 		TEST(V19_a_device_fails),
 		TEST_NOT_IWARP(V34_a_lost_device_does_not_end_the_wait,
 			       "the connection manager has lost the device, too"),
-		TEST(V19_events_come_in_order_and_one_by_one),
+		TEST(V19_events_arrive_in_order_and_one_at_a_time),
 	};
 
 	return RUN_TESTS(tests);

@@ -131,7 +131,7 @@ static void V39_other_opcodes_are_bad(void **state)
 	expect_nothing(pair.a.scq);
 }
 
-static void V39_reads_go_to_one_sge(void **state)
+static void V39_an_iwarp_read_has_one_sge(void **state)
 {
 	struct ibv_sge sge[2] = {side_sge(&pair.a, 0, 8), side_sge(&pair.a, 8, 8)};
 	struct ibv_send_wr wr = side_wr(sge, IBV_WR_RDMA_READ, 1, &pair.b, 0), *bad = NULL;
@@ -177,7 +177,7 @@ static void V38_a_refused_access_ends_the_connection(void **state)
 	expect_over(&pair.a, &pair.b);
 }
 
-static void V38_V40_a_wrong_key_of_ones_own_ends_it_too(void **state)
+static void V38_V40_a_wrong_local_key_ends_the_connection(void **state)
 {
 	(void)state;
 	refused_write(0x3300, 0);
@@ -230,9 +230,9 @@ int main(void)
 		ON_A_PAIR(queue_pairs_are_not_asked),
 		ON_A_PAIR(regions_are_not_changed),
 		ON_A_PAIR(V39_other_opcodes_are_bad),
-		ON_A_PAIR(V39_reads_go_to_one_sge),
+		ON_A_PAIR(V39_an_iwarp_read_has_one_sge),
 		ON_A_PAIR(V38_a_refused_access_ends_the_connection),
-		ON_A_PAIR(V38_V40_a_wrong_key_of_ones_own_ends_it_too),
+		ON_A_PAIR(V38_V40_a_wrong_local_key_ends_the_connection),
 		ON_A_PAIR(V38_a_send_needs_a_receive),
 		ON_A_PAIR(V38_the_error_state_flushes_in_order),
 	};

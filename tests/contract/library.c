@@ -57,7 +57,7 @@ static void V10_functions_work_through_pointers(void **state)
 	pair_close(&pair);
 }
 
-static void V11_after_undef_functions_are_left(void **state)
+static void V11_after_undef_the_functions_remain(void **state)
 {
 	struct pair pair;
 	struct ibv_send_wr wr, *bad;
@@ -161,7 +161,7 @@ int main(void)
 			       "a send without a receive ends the connection"),
 		TEST(V10_every_function_has_an_address),
 		TEST(V10_functions_work_through_pointers),
-		TEST(V11_after_undef_functions_are_left),
+		TEST(V11_after_undef_the_functions_remain),
 		TEST(V12_each_translation_unit_may_have_its_own_copy),
 		TEST(V13_arguments_are_evaluated_once),
 		TEST(V32_general_functions),

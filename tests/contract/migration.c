@@ -172,7 +172,7 @@ static void V19_without_arming_the_path_stays(void **state)
 	pair_close(&pair);
 }
 
-static void V19_an_alternate_path_that_does_not_work_is_told(void **state)
+static void V19_a_failed_alternate_path_raises_an_event(void **state)
 {
 	struct pair pair;
 
@@ -191,7 +191,7 @@ static void V19_an_alternate_path_that_does_not_work_is_told(void **state)
 	pair_close(&pair);
 }
 
-static void V29_a_program_may_ask_to_migrate_and_arm_again(void **state)
+static void V29_a_program_may_request_migration_and_rearm(void **state)
 {
 	struct pair pair;
 
@@ -215,7 +215,7 @@ static void V29_a_program_may_ask_to_migrate_and_arm_again(void **state)
 	pair_close(&pair);
 }
 
-static void V19_the_fabric_may_ask_to_migrate(void **state)
+static void V19_the_fabric_may_request_migration(void **state)
 {
 	struct pair pair;
 
@@ -237,9 +237,9 @@ int main(void)
 		TEST(V19_a_port_that_goes_down_makes_an_armed_path_migrate),
 		TEST(V19_the_far_port_counts_as_well),
 		TEST(V19_without_arming_the_path_stays),
-		TEST(V19_an_alternate_path_that_does_not_work_is_told),
-		TEST(V29_a_program_may_ask_to_migrate_and_arm_again),
-		TEST(V19_the_fabric_may_ask_to_migrate),
+		TEST(V19_a_failed_alternate_path_raises_an_event),
+		TEST(V29_a_program_may_request_migration_and_rearm),
+		TEST(V19_the_fabric_may_request_migration),
 	};
 
 	return RUN_TESTS(tests);

@@ -85,7 +85,7 @@ static void V31_V47_groups_are_for_datagrams(void **state)
 	side_close(&uc);
 }
 
-static void V31_leaving_takes_what_joining_gave(void **state)
+static void V31_detaching_requires_the_attached_group(void **state)
 {
 	(void)state;
 	assert_int_equal(ibv_detach_mcast(b.qp, &group, UD_LID), EINVAL);
@@ -96,7 +96,7 @@ static void V31_leaving_takes_what_joining_gave(void **state)
 	assert_int_equal(ibv_detach_mcast(b.qp, &group, UD_LID), EINVAL);
 }
 
-static void V31_a_member_cannot_be_destroyed(void **state)
+static void V31_an_attached_queue_pair_cannot_be_destroyed(void **state)
 {
 	struct side member;
 
@@ -111,7 +111,7 @@ static void V31_a_member_cannot_be_destroyed(void **state)
 	ud_close_on(&member);
 }
 
-static void V31_joining_twice_counts_once(void **state)
+static void V31_attaching_twice_counts_once(void **state)
 {
 	(void)state;
 	join(&b, &group);
@@ -128,7 +128,7 @@ static void V31_joining_twice_counts_once(void **state)
 }
 
 /* A datagram queue pair may join in any state; it receives from RTR on. */
-static void V31_joining_needs_no_state(void **state)
+static void V31_attaching_works_in_every_state(void **state)
 {
 	(void)state;
 	assert_int_equal(side_to(&b, IBV_QPS_RESET), 0);
@@ -140,7 +140,7 @@ static void V31_joining_needs_no_state(void **state)
 	leave(&b, &group);
 }
 
-static void V31_a_group_has_as_many_members_as_the_device_says(void **state)
+static void V31_a_group_has_at_most_max_mcast_qp_attach_members(void **state)
 {
 	struct ibv_device_attr attr;
 	struct ibv_qp **qps;
@@ -204,7 +204,7 @@ static void V31_every_member_gets_a_copy(void **state)
 }
 
 /* Members may be on any port: here, on the devices' second ports if there are any. */
-static void V31_members_behind_other_ports_hear_too(void **state)
+static void V31_members_at_other_ports_receive_too(void **state)
 {
 	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_INIT, .port_num = 2, .qkey = UD_QKEY};
 	struct ibv_device_attr device;
@@ -230,7 +230,7 @@ static void V31_members_behind_other_ports_hear_too(void **state)
 	ud_close_on(&second);
 }
 
-static void V31_a_sender_that_is_a_member_hears_itself(void **state)
+static void V31_a_sender_that_is_a_member_receives_its_own_datagram(void **state)
 {
 	(void)state;
 	join(&a, &group);
@@ -281,7 +281,7 @@ static void V31_a_sender_may_refuse_its_own_copies(void **state)
 }
 
 /* A message that one member cannot receive still reaches the others. */
-static void V31_members_fail_alone(void **state)
+static void V31_a_failing_member_does_not_affect_others(void **state)
 {
 	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_RTS, .qkey = UD_QKEY + 1};
 	struct side keyed, empty, broken, well;
@@ -314,7 +314,7 @@ static void V31_members_fail_alone(void **state)
 	ud_close_on(&well);
 }
 
-static void V31_a_group_without_members_hears_nothing(void **state)
+static void V31_a_datagram_to_a_group_without_members_is_dropped(void **state)
 {
 	(void)state;
 	post_receive_at(&b, 0);
@@ -372,7 +372,7 @@ static void V47_the_lid_alone_names_a_group(void **state)
 }
 
 /* A group's address cannot be a source: the reply's source is an address of the receiver. */
-static void V46_an_answer_to_a_group_goes_to_its_sender(void **state)
+static void V46_a_reply_to_a_multicast_goes_to_its_sender(void **state)
 {
 	const struct ibv_grh *grh = (struct ibv_grh *)(void *)b.buf;
 	struct ibv_ah *back;
@@ -398,20 +398,20 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		EACH(V31_V47_groups_are_for_datagrams),
-		EACH(V31_leaving_takes_what_joining_gave),
-		EACH(V31_a_member_cannot_be_destroyed),
-		EACH(V31_joining_twice_counts_once),
-		EACH(V31_joining_needs_no_state),
-		EACH(V31_a_group_has_as_many_members_as_the_device_says),
+		EACH(V31_detaching_requires_the_attached_group),
+		EACH(V31_an_attached_queue_pair_cannot_be_destroyed),
+		EACH(V31_attaching_twice_counts_once),
+		EACH(V31_attaching_works_in_every_state),
+		EACH(V31_a_group_has_at_most_max_mcast_qp_attach_members),
 		EACH(V31_every_member_gets_a_copy),
-		EACH(V31_members_behind_other_ports_hear_too),
-		EACH(V31_a_sender_that_is_a_member_hears_itself),
+		EACH(V31_members_at_other_ports_receive_too),
+		EACH(V31_a_sender_that_is_a_member_receives_its_own_datagram),
 		EACH(V31_a_sender_may_refuse_its_own_copies),
-		EACH(V31_members_fail_alone),
-		EACH(V31_a_group_without_members_hears_nothing),
+		EACH(V31_a_failing_member_does_not_affect_others),
+		EACH(V31_a_datagram_to_a_group_without_members_is_dropped),
 		EACH(V31_a_queue_pair_may_belong_to_many_groups),
 		EACH(V47_the_lid_alone_names_a_group),
-		EACH(V46_an_answer_to_a_group_goes_to_its_sender),
+		EACH(V46_a_reply_to_a_multicast_goes_to_its_sender),
 	};
 
 	return RUN_TESTS(tests);

@@ -46,7 +46,7 @@ static void V42_real_capacities_are_written_back(void **state)
 	side_close(&side);
 }
 
-static void V42_as_much_as_written_back_can_be_posted(void **state)
+static void V42_the_returned_capacities_can_be_posted(void **state)
 {
 	struct side side;
 	struct ibv_send_wr wr, *bad_send = NULL;
@@ -97,7 +97,7 @@ static void V42_refused_capacities_are_left_as_they_were(void **state)
 	side_close(&side);
 }
 
-static void V29_creation_checks_its_parts(void **state)
+static void V29_creation_checks_its_arguments(void **state)
 {
 	struct ibv_qp_init_attr init;
 	struct side side, other;
@@ -143,7 +143,7 @@ static void V29_a_new_qp_is_in_reset(void **state)
 	side_close(&side);
 }
 
-static void V29_a_reset_qp_forgets_and_can_be_used_again(void **state)
+static void V29_a_reset_qp_is_empty_and_reusable(void **state)
 {
 	struct plan plan = {0};
 	struct pair pair;
@@ -172,7 +172,7 @@ static void V29_a_reset_qp_forgets_and_can_be_used_again(void **state)
 	pair_close(&pair);
 }
 
-static void V29_completions_of_a_destroyed_qp_are_gone(void **state)
+static void V29_completions_of_a_destroyed_qp_are_removed(void **state)
 {
 	struct pair pair;
 
@@ -190,14 +190,14 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(V42_real_capacities_are_written_back),
-		TEST_NOT_IWARP(V42_as_much_as_written_back_can_be_posted,
+		TEST_NOT_IWARP(V42_the_returned_capacities_can_be_posted,
 			       "a send without a receive ends the connection"),
 		TEST(V42_refused_capacities_are_left_as_they_were),
-		TEST(V29_creation_checks_its_parts),
+		TEST(V29_creation_checks_its_arguments),
 		TEST_NOT_IWARP(V29_a_new_qp_is_in_reset, "query_qp is refused"),
-		TEST_NOT_IWARP(V29_a_reset_qp_forgets_and_can_be_used_again,
+		TEST_NOT_IWARP(V29_a_reset_qp_is_empty_and_reusable,
 			       "queue pairs do not go back to RESET"),
-		TEST(V29_completions_of_a_destroyed_qp_are_gone),
+		TEST(V29_completions_of_a_destroyed_qp_are_removed),
 	};
 
 	return RUN_TESTS(tests);

@@ -177,7 +177,7 @@ static void V40_more_inline_data_than_granted_is_refused(void **state)
 	pair_close(&pair);
 }
 
-static void V38_V40_without_inline_the_key_is_looked_at(void **state)
+static void V38_V40_without_inline_the_lkey_is_checked(void **state)
 {
 	struct ibv_send_wr wr;
 	struct ibv_sge sge;
@@ -199,7 +199,7 @@ static void V38_V40_without_inline_the_key_is_looked_at(void **state)
 	pair_close(&pair);
 }
 
-static void V30_posting_needs_a_state_that_takes_it(void **state)
+static void V30_posting_depends_on_the_state(void **state)
 {
 	struct plan plan = {0};
 	struct pair pair = {.plan = plan};
@@ -232,9 +232,9 @@ int main(void)
 		TEST(V39_a_list_longer_than_the_queue_is_posted_as_far_as_it_goes),
 		TEST(V40_inline_buffers_may_be_reused_at_once),
 		TEST(V40_more_inline_data_than_granted_is_refused),
-		TEST_NOT_IWARP(V38_V40_without_inline_the_key_is_looked_at,
+		TEST_NOT_IWARP(V38_V40_without_inline_the_lkey_is_checked,
 			       "a wrong key ends the connection, the request is flushed"),
-		TEST(V30_posting_needs_a_state_that_takes_it),
+		TEST(V30_posting_depends_on_the_state),
 	};
 
 	return RUN_TESTS(tests);

@@ -155,7 +155,7 @@ static int fork_with_registered_memory(void)
 	return 0;
 }
 
-static void V6_a_parent_goes_on_after_fork(void **state)
+static void V6_a_parent_continues_after_fork(void **state)
 {
 	(void)state;
 	assert_int_equal(in_child(fork_with_registered_memory), 0);
@@ -242,7 +242,7 @@ static bool processes_can_be_read(void)
 	return syscall(SYS_process_vm_readv, getpid(), &here, 1, &there, 1, 0) == 1;
 }
 
-static void V6_a_child_gives_commands_as_well(void **state)
+static void V6_a_child_issues_commands(void **state)
 {
 	(void)state;
 	if (!processes_can_be_read())
@@ -323,9 +323,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(V7_V15_fork_init_comes_first_and_may_be_repeated),
 		TEST(V7_fork_init_after_a_registration_is_too_late),
-		TEST(V6_a_parent_goes_on_after_fork),
+		TEST(V6_a_parent_continues_after_fork),
 		TEST(V6_the_device_sees_what_the_parent_writes_after_fork),
-		TEST(V6_a_child_gives_commands_as_well),
+		TEST(V6_a_child_issues_commands),
 		TEST(V2_the_data_path_makes_no_system_call),
 	};
 

@@ -10,7 +10,7 @@
 
 /* --- creation ---------------------------------------------------------------------------- */
 
-static void V35_cq_is_at_least_as_deep_as_asked(void **state)
+static void V35_a_cq_has_at_least_the_requested_size(void **state)
 {
 	static int depths[] = {1, 2, 3, 7, 8, 100, 1000, 4095, 4096};
 	struct ibv_context *ctx = kit_open(0);
@@ -29,7 +29,7 @@ static void V35_cq_is_at_least_as_deep_as_asked(void **state)
 	assert_int_equal(ibv_close_device(ctx), 0);
 }
 
-static void V35_a_cq_holds_what_it_says(void **state)
+static void V35_a_cq_holds_as_many_completions_as_its_cqe(void **state)
 {
 	struct pair pair;
 	struct ibv_wc wc[64];
@@ -79,7 +79,7 @@ static void V35_bad_arguments_are_refused(void **state)
 }
 
 /* Not every device has timestamps; if a queue is created with them, they can be read. */
-static void V35_a_field_that_is_granted_can_be_read(void **state)
+static void V35_requested_fields_can_be_read(void **state)
 {
 	struct ibv_cq_init_attr_ex attr = {.cqe = 4,
 					   .wc_flags = IBV_WC_EX_WITH_COMPLETION_TIMESTAMP};
@@ -122,7 +122,7 @@ static void V24_cq_in_use_is_busy(void **state)
 	side_close(&side);
 }
 
-static void V24_resizing_keeps_what_is_in_the_queue(void **state)
+static void V24_resizing_keeps_completions(void **state)
 {
 	struct pair pair;
 	struct ibv_wc wc[8];
@@ -150,7 +150,7 @@ static void V24_resizing_keeps_what_is_in_the_queue(void **state)
 	pair_close(&pair);
 }
 
-static void V24_V36_resizing_is_no_completion(void **state)
+static void V24_V36_resizing_raises_no_completion_event(void **state)
 {
 	struct ibv_context *ctx = kit_open(0);
 	struct ibv_comp_channel *channel = ibv_create_comp_channel(ctx);
@@ -191,7 +191,7 @@ static void V24_resizing_refuses_to_lose_completions(void **state)
 
 /* --- polling ----------------------------------------------------------------------------- */
 
-static void V25_V37_fewer_than_asked_means_empty(void **state)
+static void V25_V37_fewer_completions_than_requested_means_empty(void **state)
 {
 	struct pair pair;
 	struct ibv_wc wc[12];
@@ -214,7 +214,7 @@ static void V25_V37_fewer_than_asked_means_empty(void **state)
 	pair_close(&pair);
 }
 
-static void V37_completions_come_in_the_order_of_posting(void **state)
+static void V37_completions_arrive_in_posting_order(void **state)
 {
 	static const enum ibv_wr_opcode mix[] = {IBV_WR_RDMA_WRITE, IBV_WR_SEND, IBV_WR_RDMA_READ};
 	struct pair pair;
@@ -263,7 +263,7 @@ static void write_once(struct pair *pair)
 	expect(pair->a.scq, 1, IBV_WC_SUCCESS);
 }
 
-static void V36_no_event_without_request(void **state)
+static void V36_no_event_without_arming(void **state)
 {
 	struct pair pair;
 
@@ -274,7 +274,7 @@ static void V36_no_event_without_request(void **state)
 	pair_close(&pair);
 }
 
-static void V36_one_request_gives_one_event(void **state)
+static void V36_one_arm_gives_one_event(void **state)
 {
 	struct pair pair;
 
@@ -292,7 +292,7 @@ static void V36_one_request_gives_one_event(void **state)
 	pair_close(&pair);
 }
 
-static void V36_asking_twice_gives_one_event(void **state)
+static void V36_arming_twice_gives_one_event(void **state)
 {
 	struct pair pair;
 
@@ -354,7 +354,7 @@ static void V36_failures_count_as_solicited(void **state)
 	pair_close(&pair);
 }
 
-static void V26_an_empty_channel_that_may_not_block_says_so(void **state)
+static void V26_an_empty_nonblocking_channel_returns_eagain(void **state)
 {
 	struct pair pair;
 	struct ibv_cq *cq;
@@ -371,7 +371,7 @@ static void V26_an_empty_channel_that_may_not_block_says_so(void **state)
 	pair_close(&pair);
 }
 
-static void V26_queues_of_one_channel_tell_who_they_are(void **state)
+static void V26_events_of_a_channel_name_their_cq(void **state)
 {
 	struct pair pair;
 	struct ibv_cq *first, *second;
@@ -507,7 +507,7 @@ static void V19_V34_destroying_a_qp_waits_for_its_events(void **state)
 	pair_close(&pair);
 }
 
-static void V19_no_event_means_eagain_on_a_file_that_may_not_block(void **state)
+static void V19_without_an_event_a_nonblocking_file_returns_eagain(void **state)
 {
 	struct ibv_context *ctx = kit_open(0);
 	struct ibv_async_event event;
@@ -537,7 +537,7 @@ static size_t mappings(void)
 
 /* Destroyed queues leave no mappings, even if they were resized. The first rounds are not counted,
  * because some mappings are made once and kept. */
-static void V24_V34_queues_that_are_gone_leave_no_mappings(void **state)
+static void V24_V34_destroyed_queues_leave_no_mappings(void **state)
 {
 	size_t before = 0;
 	struct pair pair;
@@ -556,33 +556,32 @@ static void V24_V34_queues_that_are_gone_leave_no_mappings(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(V35_cq_is_at_least_as_deep_as_asked),
-		TEST(V35_a_cq_holds_what_it_says),
+		TEST(V35_a_cq_has_at_least_the_requested_size),
+		TEST(V35_a_cq_holds_as_many_completions_as_its_cqe),
 		TEST(V35_bad_arguments_are_refused),
-		TEST(V35_a_field_that_is_granted_can_be_read),
+		TEST(V35_requested_fields_can_be_read),
 		TEST(V23_channel_with_queues_is_busy),
 		TEST(V24_cq_in_use_is_busy),
-		TEST_NOT_IWARP(V24_resizing_keeps_what_is_in_the_queue, "resize_cq is refused"),
-		TEST_NOT_IWARP(V24_V36_resizing_is_no_completion, "resize_cq is refused"),
+		TEST_NOT_IWARP(V24_resizing_keeps_completions, "resize_cq is refused"),
+		TEST_NOT_IWARP(V24_V36_resizing_raises_no_completion_event, "resize_cq is refused"),
 		TEST_NOT_IWARP(V24_resizing_refuses_to_lose_completions, "resize_cq is refused"),
-		TEST(V25_V37_fewer_than_asked_means_empty),
-		TEST(V37_completions_come_in_the_order_of_posting),
-		TEST(V36_no_event_without_request),
-		TEST(V36_one_request_gives_one_event),
-		TEST(V36_asking_twice_gives_one_event),
+		TEST(V25_V37_fewer_completions_than_requested_means_empty),
+		TEST(V37_completions_arrive_in_posting_order),
+		TEST(V36_no_event_without_arming),
+		TEST(V36_one_arm_gives_one_event),
+		TEST(V36_arming_twice_gives_one_event),
 		TEST(V36_solicited_only_waits_for_solicited),
 		TEST(V36_failures_count_as_solicited),
-		TEST(V26_an_empty_channel_that_may_not_block_says_so),
-		TEST(V26_queues_of_one_channel_tell_who_they_are),
+		TEST(V26_an_empty_nonblocking_channel_returns_eagain),
+		TEST(V26_events_of_a_channel_name_their_cq),
 		TEST(V34_destroying_a_cq_waits_for_its_events),
 		TEST_NOT_IWARP(V34_unread_events_do_not_delay_destruction,
 			       "the end of a connection raises an event of its own"),
 		TEST(V34_a_busy_cq_is_refused_before_the_wait),
 		TEST_NOT_IWARP(V19_V34_destroying_a_qp_waits_for_its_events,
 			       "the peer of a refused access sees a flush"),
-		TEST(V19_no_event_means_eagain_on_a_file_that_may_not_block),
-		TEST_NOT_IWARP(V24_V34_queues_that_are_gone_leave_no_mappings,
-			       "resize_cq is refused"),
+		TEST(V19_without_an_event_a_nonblocking_file_returns_eagain),
+		TEST_NOT_IWARP(V24_V34_destroyed_queues_leave_no_mappings, "resize_cq is refused"),
 	};
 
 	return RUN_TESTS(tests);

@@ -163,7 +163,7 @@ static void V21_bad_input_changes_nothing(void **state)
 	close_fixture(&f);
 }
 
-static void V21_a_refused_command_leaves_the_old_region(void **state)
+static void V21_a_refused_command_leaves_the_region_unchanged(void **state)
 {
 	static const char constant[HALF] = "read only";
 	struct fixture f;
@@ -180,7 +180,7 @@ static void V21_a_refused_command_leaves_the_old_region(void **state)
 	close_fixture(&f);
 }
 
-static void V21_a_region_with_a_window_stays_as_it_is(void **state)
+static void V21_a_region_with_a_window_cannot_be_changed(void **state)
 {
 	struct ibv_mw_bind bind = {.wr_id = 77, .send_flags = IBV_SEND_SIGNALED};
 	struct fixture f;
@@ -222,7 +222,7 @@ static struct ibv_td *make_td(struct ibv_context *ctx)
 	return ibv_alloc_td(ctx, &attr);
 }
 
-static void V20_a_parent_domain_holds_its_parts(void **state)
+static void V20_a_parent_domain_keeps_its_parts(void **state)
 {
 	struct ibv_context *ctx = kit_open(0);
 	struct ibv_pd *pd = ibv_alloc_pd(ctx), *parent;
@@ -288,7 +288,7 @@ static void *no_memory(struct ibv_pd *pd, void *context, size_t size, size_t ali
 	return NULL;
 }
 
-static void V20_domains_refuse_what_they_cannot_be(void **state)
+static void V20_invalid_attributes_of_domains_are_refused(void **state)
 {
 	struct ibv_context *ctx = kit_open(0), *other = kit_open(1);
 	struct ibv_pd *pd = ibv_alloc_pd(ctx), *foreign = ibv_alloc_pd(other);
@@ -372,12 +372,13 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST_NOT_IWARP(V21_each_combination_of_changes, "rereg_mr is refused"),
 		TEST_NOT_IWARP(V21_bad_input_changes_nothing, "rereg_mr is refused"),
-		TEST_NOT_IWARP(V21_a_refused_command_leaves_the_old_region, "rereg_mr is refused"),
-		TEST_NOT_IWARP(V21_a_region_with_a_window_stays_as_it_is, "no memory windows"),
-		TEST(V20_a_parent_domain_holds_its_parts),
+		TEST_NOT_IWARP(V21_a_refused_command_leaves_the_region_unchanged,
+			       "rereg_mr is refused"),
+		TEST_NOT_IWARP(V21_a_region_with_a_window_cannot_be_changed, "no memory windows"),
+		TEST(V20_a_parent_domain_keeps_its_parts),
 		TEST_NOT_IWARP(V20_a_parent_domain_in_use_is_busy,
 			       "no shared receive queues, windows or address handles"),
-		TEST(V20_domains_refuse_what_they_cannot_be),
+		TEST(V20_invalid_attributes_of_domains_are_refused),
 		TEST(V20_queues_of_a_thread_domain_work),
 	};
 

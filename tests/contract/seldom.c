@@ -55,7 +55,7 @@ static void open_extended(struct pair *pair, struct ibv_cq_ex **cq)
 	pair_connect(pair, &plan);
 }
 
-static void V35_each_reader_tells_its_member(void **state)
+static void V35_each_reader_returns_its_member(void **state)
 {
 	struct ibv_send_wr wr;
 	struct ibv_cq_ex *cq;
@@ -100,7 +100,7 @@ static void post_bind(struct side *side, struct ibv_mw *mw, uint32_t rkey)
 	mw->rkey = rkey;
 }
 
-static void V35_a_key_that_was_taken_away_is_told(void **state)
+static void V35_an_invalidated_rkey_is_reported(void **state)
 {
 	struct ibv_send_wr wr;
 	struct ibv_cq_ex *cq;
@@ -174,8 +174,8 @@ static void V44_arithmetic(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(V35_each_reader_tells_its_member),
-		TEST(V35_a_key_that_was_taken_away_is_told),
+		TEST(V35_each_reader_returns_its_member),
+		TEST(V35_an_invalidated_rkey_is_reported),
 		TEST(V4_functions_behind_macros),
 		TEST(V44_arithmetic),
 	};

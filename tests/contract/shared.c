@@ -27,7 +27,7 @@ static void put_on(struct side *side, struct ibv_srq *srq)
 	assert_ptr_equal(side->qp->srq, srq);
 }
 
-static void V27_V42_srq_is_at_least_as_large_as_asked(void **state)
+static void V27_V42_an_srq_has_at_least_the_requested_size(void **state)
 {
 	static const uint32_t wrs[] = {1, 2, 15, 16, 100, 1000};
 	struct ibv_srq_attr attr;
@@ -69,7 +69,7 @@ static void V27_srq_in_use_is_busy(void **state)
 }
 
 /* Two queue pairs receive many more messages from one queue than it has room for. */
-static void V30_messages_take_shared_receives_in_order(void **state)
+static void V30_messages_consume_shared_receives_in_order(void **state)
 {
 	enum {
 		DEPTH = 8,
@@ -122,7 +122,7 @@ static void V30_messages_take_shared_receives_in_order(void **state)
 		side_close(&from[i]);
 }
 
-static void V27_the_limit_is_told_once(void **state)
+static void V27_the_limit_raises_one_event(void **state)
 {
 	struct ibv_srq_attr attr = {.srq_limit = 3};
 	struct plan plan = {0};
@@ -164,7 +164,7 @@ static void V27_the_limit_is_told_once(void **state)
 	pair_close(&pair);
 }
 
-static void V19_the_last_receive_of_a_pair_in_error_is_told(void **state)
+static void V19_the_last_receive_of_a_pair_in_error_raises_an_event(void **state)
 {
 	struct plan plan = {0};
 	struct ibv_srq *srq;
@@ -188,11 +188,11 @@ static void V19_the_last_receive_of_a_pair_in_error_is_told(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(V27_V42_srq_is_at_least_as_large_as_asked),
+		TEST(V27_V42_an_srq_has_at_least_the_requested_size),
 		TEST(V27_srq_in_use_is_busy),
-		TEST(V30_messages_take_shared_receives_in_order),
-		TEST(V27_the_limit_is_told_once),
-		TEST(V19_the_last_receive_of_a_pair_in_error_is_told),
+		TEST(V30_messages_consume_shared_receives_in_order),
+		TEST(V27_the_limit_raises_one_event),
+		TEST(V19_the_last_receive_of_a_pair_in_error_raises_an_event),
 	};
 
 	return RUN_TESTS(tests);

@@ -53,7 +53,7 @@ static void expect_creation_refused(struct ibv_srq_init_attr_ex attr, int error)
 	assert_memory_equal(&attr.attr, &asked, sizeof(asked));
 }
 
-static void V27_the_later_call_makes_the_same_queue(void **state)
+static void V27_both_calls_create_the_same_queue(void **state)
 {
 	struct ibv_srq_init_attr_ex attr = {
 		.srq_context = &side,
@@ -79,7 +79,7 @@ static void V27_the_later_call_makes_the_same_queue(void **state)
 	}
 }
 
-static void V27_creation_checks_its_parts(void **state)
+static void V27_creation_checks_its_arguments(void **state)
 {
 	const struct ibv_srq_init_attr_ex good = {
 		.attr = {.max_wr = 10, .max_sge = 1},
@@ -105,7 +105,7 @@ static void V27_creation_checks_its_parts(void **state)
 	expect_creation_refused(attr, EINVAL);
 }
 
-static void V27_more_than_the_device_has_is_refused(void **state)
+static void V27_more_than_the_device_supports_is_refused(void **state)
 {
 	struct ibv_srq_init_attr init = {.attr = {.max_wr = 1, .max_sge = 1}};
 	struct ibv_device_attr device;
@@ -187,7 +187,7 @@ static uint32_t post_until_full(struct ibv_srq *srq)
 	return n;
 }
 
-static void V27_a_queue_of_another_size_keeps_what_was_posted(void **state)
+static void V27_a_resized_queue_keeps_posted_receives(void **state)
 {
 	struct ibv_srq_attr attr = {.max_wr = 100};
 	struct ibv_srq *srq;
@@ -237,7 +237,7 @@ static void V30_V39_a_list_is_posted_up_to_the_first_bad_one(void **state)
 }
 
 /* A queue pair that uses a shared queue has no receive queue of its own. */
-static void V30_such_a_queue_pair_takes_no_receives(void **state)
+static void V30_a_qp_with_an_srq_refuses_receives(void **state)
 {
 	struct ibv_srq *srq = make_srq(4, 1);
 	struct ibv_qp_init_attr init = {
@@ -263,14 +263,14 @@ static void V30_such_a_queue_pair_takes_no_receives(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		EACH(V27_the_later_call_makes_the_same_queue),
-		EACH(V27_creation_checks_its_parts),
-		EACH(V27_more_than_the_device_has_is_refused),
+		EACH(V27_both_calls_create_the_same_queue),
+		EACH(V27_creation_checks_its_arguments),
+		EACH(V27_more_than_the_device_supports_is_refused),
 		EACH(V20_V27_a_domain_with_a_queue_is_busy),
 		EACH(V27_refused_changes_change_nothing),
-		EACH(V27_a_queue_of_another_size_keeps_what_was_posted),
+		EACH(V27_a_resized_queue_keeps_posted_receives),
 		EACH(V30_V39_a_list_is_posted_up_to_the_first_bad_one),
-		EACH(V30_such_a_queue_pair_takes_no_receives),
+		EACH(V30_a_qp_with_an_srq_refuses_receives),
 	};
 
 	return RUN_TESTS(tests);

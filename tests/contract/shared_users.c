@@ -167,7 +167,7 @@ static void V27_one_queue_serves_all_types(void **state)
 }
 
 /* Receives use keys of the shared queue's domain, which may differ from the queue pair's. */
-static void V27_the_domain_is_the_queues(void **state)
+static void V27_receives_use_the_domain_of_the_srq(void **state)
 {
 	struct ibv_pd *pd = ibv_alloc_pd(hub.side.ctx);
 	uint8_t memory[64] = {0};
@@ -199,7 +199,7 @@ static void V27_the_domain_is_the_queues(void **state)
  * Completions that are dropped with their queue pair still free their WQEs: the shared queue keeps
  * its capacity.
  */
-static void V27_V29_a_destroyed_user_leaves_no_hole(void **state)
+static void V27_V29_a_destroyed_qp_returns_its_receives(void **state)
 {
 	struct ibv_srq_attr attr;
 
@@ -227,7 +227,7 @@ static void V27_V29_a_destroyed_user_leaves_no_hole(void **state)
 
 /* --- the limit --------------------------------------------------------------------------- */
 
-static void V27_the_limit_can_be_set_again_and_taken_back(void **state)
+static void V27_the_limit_can_be_set_again_and_cleared(void **state)
 {
 	struct side rc = create_user(IBV_QPT_RC);
 
@@ -258,7 +258,7 @@ static void V27_the_limit_can_be_set_again_and_taken_back(void **state)
 }
 
 /* The event comes at once, or where the kernel is the adapter, with the next receive. */
-static void V27_a_limit_above_what_is_there_is_reached(void **state)
+static void V27_a_limit_above_the_posted_receives_raises_an_event(void **state)
 {
 	struct side rc = create_user(IBV_QPT_RC);
 
@@ -281,7 +281,7 @@ static void V27_a_limit_above_what_is_there_is_reached(void **state)
 
 /* --- the last receive -------------------------------------------------------------------- */
 
-static void V19_the_last_receive_is_told_for_every_type(void **state)
+static void V19_the_last_receive_raises_an_event_for_every_type(void **state)
 {
 	static const enum ibv_qp_type types[] = {IBV_QPT_RC, IBV_QPT_UC, IBV_QPT_UD};
 
@@ -306,7 +306,7 @@ static void V19_the_last_receive_is_told_for_every_type(void **state)
 }
 
 /* The receive in use fails; when its completion has arrived, so has the event. */
-static void V19_the_last_receive_is_told_after_a_fault(void **state)
+static void V19_the_last_receive_raises_an_event_after_a_fault(void **state)
 {
 	struct side rc = create_user(IBV_QPT_RC), other = create_user(IBV_QPT_RC);
 	struct side from_other;
@@ -330,7 +330,7 @@ static void V19_the_last_receive_is_told_after_a_fault(void **state)
 	side_close(&from_other);
 }
 
-static void V19_a_queue_pair_with_receives_of_its_own_tells_nothing(void **state)
+static void V19_a_queue_pair_without_srq_raises_no_last_receive_event(void **state)
 {
 	(void)state;
 	assert_int_equal(side_to_init(&from, &(struct plan){0}), 0);
@@ -400,13 +400,13 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		EACH(V27_one_queue_serves_all_types),
-		EACH(V27_the_domain_is_the_queues),
-		EACH(V27_V29_a_destroyed_user_leaves_no_hole),
-		EACH(V27_the_limit_can_be_set_again_and_taken_back),
-		EACH(V27_a_limit_above_what_is_there_is_reached),
-		EACH(V19_the_last_receive_is_told_for_every_type),
-		EACH(V19_the_last_receive_is_told_after_a_fault),
-		EACH(V19_a_queue_pair_with_receives_of_its_own_tells_nothing),
+		EACH(V27_receives_use_the_domain_of_the_srq),
+		EACH(V27_V29_a_destroyed_qp_returns_its_receives),
+		EACH(V27_the_limit_can_be_set_again_and_cleared),
+		EACH(V27_a_limit_above_the_posted_receives_raises_an_event),
+		EACH(V19_the_last_receive_raises_an_event_for_every_type),
+		EACH(V19_the_last_receive_raises_an_event_after_a_fault),
+		EACH(V19_a_queue_pair_without_srq_raises_no_last_receive_event),
 		EACH(V34_destroying_waits_for_events_that_were_taken),
 		EACH(V34_unread_events_are_dropped_with_the_queue),
 	};

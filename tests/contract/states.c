@@ -409,7 +409,7 @@ static void V41_unknown_attributes_change_nothing(void **state)
 /* --- queries ----------------------------------------------------------------------------- */
 
 /* Each attribute has a distinct value, so that swapped ones are noticed. */
-static void V43_query_answers_what_was_set(void **state)
+static void V43_query_returns_what_was_set(void **state)
 {
 	struct plan plan = {.mtu = IBV_MTU_512, .retry_cnt = 3, .timeout = 9, .rnr_retry = 5};
 	struct ibv_qp_init_attr init;
@@ -516,7 +516,7 @@ int main(void)
 		TEST(V41_every_change_of_an_xrc_target),
 		TEST(V41_wrong_values_change_nothing),
 		TEST(V41_unknown_attributes_change_nothing),
-		TEST(V43_query_answers_what_was_set),
+		TEST(V43_query_returns_what_was_set),
 		TEST(V43_the_mask_is_a_minimum),
 		TEST(V43_attributes_changed_in_sqd_are_read_back),
 	};

@@ -72,7 +72,7 @@ static bool room_left(const struct polled *p, uint64_t posted)
 	return (int)posted - (MESSAGES - __atomic_load_n(&p->left, __ATOMIC_RELAXED)) < ENTRIES;
 }
 
-static void V4_threads_polling_one_cq_lose_nothing_and_see_nothing_twice(void **state)
+static void V4_threads_polling_one_cq_get_each_completion_once(void **state)
 {
 	static struct polled p;
 	pthread_t threads[THREADS];
@@ -192,7 +192,7 @@ static void *own_pair(void *argument)
 	return NULL;
 }
 
-static void V4_threads_with_pairs_of_their_own_do_not_meet(void **state)
+static void V4_threads_with_separate_queue_pairs_do_not_interfere(void **state)
 {
 	struct pair pairs[THREADS];
 	void *arguments[THREADS];
@@ -242,7 +242,7 @@ static void *make_and_break(void *argument)
 	return NULL;
 }
 
-static void V4_threads_make_and_break_objects_of_one_context(void **state)
+static void V4_threads_create_and_destroy_objects_of_one_context(void **state)
 {
 	static struct control controls[THREADS];
 	void *arguments[THREADS];
@@ -343,10 +343,10 @@ static void V4_a_thread_that_waits_for_events_misses_none(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(V4_threads_polling_one_cq_lose_nothing_and_see_nothing_twice),
+		TEST(V4_threads_polling_one_cq_get_each_completion_once),
 		TEST(V4_threads_posting_to_one_qp_do_not_mix_their_requests),
-		TEST(V4_threads_with_pairs_of_their_own_do_not_meet),
-		TEST(V4_threads_make_and_break_objects_of_one_context),
+		TEST(V4_threads_with_separate_queue_pairs_do_not_interfere),
+		TEST(V4_threads_create_and_destroy_objects_of_one_context),
 		TEST(V4_threads_open_and_close_devices),
 		TEST(V4_a_thread_that_waits_for_events_misses_none),
 	};

@@ -163,7 +163,7 @@ static void *modify_and_query(void *argument)
 	return NULL;
 }
 
-static void V4_one_qp_is_changed_and_asked_while_it_works(void **state)
+static void V4_a_qp_is_modified_and_queried_while_it_transfers(void **state)
 {
 	pthread_t threads[THREADS];
 	struct pair pair;
@@ -208,7 +208,7 @@ static void *post_receives(void *argument)
 }
 
 /* Several threads together post exactly as many receives as fit. */
-static void V4_receives_of_several_threads_fill_a_queue(void **state)
+static void V4_several_threads_fill_a_receive_queue(void **state)
 {
 	struct ibv_srq_init_attr init = {.attr = {200, 1, 0}};
 	struct receives r = {0};
@@ -278,7 +278,7 @@ static void *acknowledge(void *argument)
 }
 
 /* Acknowledgements of several threads add up: if one were lost, destroying would hang. */
-static void V4_V34_acknowledgements_of_threads_add_up(void **state)
+static void V4_V34_acknowledgements_by_several_threads_add_up(void **state)
 {
 	struct pair pair;
 
@@ -315,7 +315,7 @@ static void *query_the_library(void *argument)
 	return NULL;
 }
 
-static void V4_the_library_is_asked_by_several_threads(void **state)
+static void V4_several_threads_query_the_library(void **state)
 {
 	(void)state;
 	run(query_the_library, NULL);
@@ -326,13 +326,12 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST_NOT_IWARP(V4_every_kind_of_object_in_one_context,
 			       "most kinds of objects are refused"),
-		TEST_NOT_IWARP(V4_one_qp_is_changed_and_asked_while_it_works,
+		TEST_NOT_IWARP(V4_a_qp_is_modified_and_queried_while_it_transfers,
 			       "query_qp is refused"),
-		TEST_NOT_IWARP(V4_receives_of_several_threads_fill_a_queue,
-			       "no shared receive queues"),
+		TEST_NOT_IWARP(V4_several_threads_fill_a_receive_queue, "no shared receive queues"),
 		TEST(V4_threads_share_the_events_of_a_context),
-		TEST(V4_V34_acknowledgements_of_threads_add_up),
-		TEST(V4_the_library_is_asked_by_several_threads),
+		TEST(V4_V34_acknowledgements_by_several_threads_add_up),
+		TEST(V4_several_threads_query_the_library),
 	};
 
 	return RUN_TESTS(tests);

@@ -142,7 +142,7 @@ static uint64_t exchange(struct stamped *s)
 	return sent;
 }
 
-static void V35_completions_lie_between_readings_of_the_clock(void **state)
+static void V35_timestamps_are_between_two_readings_of_the_clock(void **state)
 {
 	struct stamped s;
 	uint64_t before;
@@ -170,7 +170,7 @@ static uint64_t now_us(void)
 
 /* hca_core_clock is the frequency in kHz: no more ticks pass than the elapsed time allows, but they
  * do pass. */
-static void V35_ticks_have_the_length_that_the_device_tells(void **state)
+static void V35_ticks_have_the_length_that_the_device_reports(void **state)
 {
 	struct stamped s;
 	uint64_t first, start, passed, us;
@@ -192,7 +192,7 @@ static void V35_ticks_have_the_length_that_the_device_tells(void **state)
 }
 
 /* The raw clock is not a wall clock, and its timestamps replace other fields. */
-static void V35_what_cannot_be_had_beside_it(void **state)
+static void V35_fields_that_cannot_be_combined_with_timestamps(void **state)
 {
 	struct ibv_context *ctx = kit_open(0);
 	const bool has = device_of(ctx).completion_timestamp_mask != 0;
@@ -211,7 +211,7 @@ static void V35_what_cannot_be_had_beside_it(void **state)
 	assert_int_equal(ibv_close_device(ctx), 0);
 }
 
-static void V35_other_values_than_the_clock_are_unknown(void **state)
+static void V35_only_the_raw_clock_can_be_queried(void **state)
 {
 	struct ibv_context *ctx = kit_open(0);
 	struct ibv_values_ex values = {.comp_mask = IBV_VALUES_MASK_RAW_CLOCK | 1U << 7};
@@ -224,10 +224,10 @@ static void V35_other_values_than_the_clock_are_unknown(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(V35_completions_lie_between_readings_of_the_clock),
-		TEST(V35_ticks_have_the_length_that_the_device_tells),
-		TEST(V35_what_cannot_be_had_beside_it),
-		TEST(V35_other_values_than_the_clock_are_unknown),
+		TEST(V35_timestamps_are_between_two_readings_of_the_clock),
+		TEST(V35_ticks_have_the_length_that_the_device_reports),
+		TEST(V35_fields_that_cannot_be_combined_with_timestamps),
+		TEST(V35_only_the_raw_clock_can_be_queried),
 	};
 
 	return RUN_TESTS(tests);

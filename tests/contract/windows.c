@@ -109,7 +109,7 @@ static void bind_1(struct fixture *f, struct ibv_mw_bind_info info, enum ibv_wc_
 	reconnect(f);
 }
 
-static void V30_a_type_1_window_opens_what_it_says(void **state)
+static void V30_a_type_1_window_gives_access_to_its_range(void **state)
 {
 	struct fixture f;
 
@@ -131,7 +131,7 @@ static void V30_a_type_1_window_opens_what_it_says(void **state)
 	close_fixture(&f);
 }
 
-static void V30_each_right_of_a_window_is_its_own(void **state)
+static void V30_each_access_right_of_a_window_is_separate(void **state)
 {
 	static const struct {
 		unsigned int access;
@@ -155,7 +155,7 @@ static void V30_each_right_of_a_window_is_its_own(void **state)
 	close_fixture(&f);
 }
 
-static void V30_binding_again_gives_another_key(void **state)
+static void V30_binding_again_returns_another_rkey(void **state)
 {
 	struct fixture f;
 	uint32_t first;
@@ -175,7 +175,7 @@ static void V30_binding_again_gives_another_key(void **state)
 	close_fixture(&f);
 }
 
-static void V30_ibv_bind_mw_looks_at_its_arguments(void **state)
+static void V30_ibv_bind_mw_checks_its_arguments(void **state)
 {
 	struct ibv_mw_bind_info info;
 	struct fixture f;
@@ -204,7 +204,7 @@ static void V30_ibv_bind_mw_looks_at_its_arguments(void **state)
 	close_fixture(&f);
 }
 
-static void V30_datagrams_have_no_windows(void **state)
+static void V30_ud_queue_pairs_cannot_bind_windows(void **state)
 {
 	struct ibv_mw_bind bind = {.wr_id = 1};
 	struct ibv_qp_init_attr init = {.qp_type = IBV_QPT_UD, .cap = {1, 1, 1, 1, 0}};
@@ -293,7 +293,7 @@ static void invalidate(struct fixture *f, struct side *on, uint32_t rkey, enum i
 		reconnect(f);
 }
 
-static void V30_a_type_2_window_is_closed_before_it_is_bound_again(void **state)
+static void V30_a_type_2_window_is_invalidated_before_it_is_bound_again(void **state)
 {
 	struct fixture f;
 	uint32_t first;
@@ -315,7 +315,7 @@ static void V30_a_type_2_window_is_closed_before_it_is_bound_again(void **state)
 	close_fixture(&f);
 }
 
-static void V38_invalidating_what_is_not_open_fails(void **state)
+static void V38_invalidating_an_unbound_key_fails(void **state)
 {
 	struct fixture f;
 	uint32_t rkey;
@@ -390,7 +390,7 @@ static void send_with_invalidate(struct fixture *f, uint32_t rkey, enum ibv_wc_s
 	assert_int_equal(wc.invalidated_rkey, rkey);
 }
 
-static void V30_a_peer_may_close_a_type_2_window(void **state)
+static void V30_a_peer_may_invalidate_a_type_2_window(void **state)
 {
 	struct fixture f;
 	uint32_t rkey;
@@ -408,7 +408,7 @@ static void V30_a_peer_may_close_a_type_2_window(void **state)
 	close_fixture(&f);
 }
 
-static void V38_a_peer_may_close_nothing_else(void **state)
+static void V38_a_peer_may_invalidate_nothing_else(void **state)
 {
 	struct fixture f;
 
@@ -467,17 +467,17 @@ static void V20_a_domain_with_a_window_is_busy(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(V30_a_type_1_window_opens_what_it_says),
-		TEST(V30_each_right_of_a_window_is_its_own),
-		TEST(V30_binding_again_gives_another_key),
-		TEST(V30_ibv_bind_mw_looks_at_its_arguments),
-		TEST(V30_datagrams_have_no_windows),
+		TEST(V30_a_type_1_window_gives_access_to_its_range),
+		TEST(V30_each_access_right_of_a_window_is_separate),
+		TEST(V30_binding_again_returns_another_rkey),
+		TEST(V30_ibv_bind_mw_checks_its_arguments),
+		TEST(V30_ud_queue_pairs_cannot_bind_windows),
 		TEST(V38_what_the_adapter_refuses_to_bind),
-		TEST(V30_a_type_2_window_is_closed_before_it_is_bound_again),
-		TEST(V38_invalidating_what_is_not_open_fails),
+		TEST(V30_a_type_2_window_is_invalidated_before_it_is_bound_again),
+		TEST(V38_invalidating_an_unbound_key_fails),
 		TEST(V30_a_type_2_window_belongs_to_its_queue_pair),
-		TEST(V30_a_peer_may_close_a_type_2_window),
-		TEST(V38_a_peer_may_close_nothing_else),
+		TEST(V30_a_peer_may_invalidate_a_type_2_window),
+		TEST(V38_a_peer_may_invalidate_nothing_else),
 		TEST(V21_a_region_with_a_window_is_busy),
 		TEST(V20_a_domain_with_a_window_is_busy),
 	};

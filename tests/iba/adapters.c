@@ -47,7 +47,7 @@ static void guids_are_counted_before_they_are_copied(void **state)
 	kit_close(&k);
 }
 
-static void I21_an_adapter_is_opened_by_its_guid(void **state)
+static void I21_an_adapter_is_opened_by_guid(void **state)
 {
 	ib_ca_handle_t ca = NULL, again;
 	struct kit k;
@@ -69,7 +69,7 @@ static void I21_an_adapter_is_opened_by_its_guid(void **state)
 }
 
 /* The returned size covers all tables, and nothing beyond it is written. */
-static void I22_attributes_come_in_one_buffer(void **state)
+static void I22_attributes_fit_one_buffer(void **state)
 {
 	uint32_t size = 0, small;
 	struct kit k;
@@ -215,7 +215,7 @@ static void adapters_and_ports_are_found_by_gid(void **state)
 	kit_close(&k);
 }
 
-static void I25_children_go_before_the_adapter(void **state)
+static void I25_children_are_destroyed_before_the_adapter(void **state)
 {
 	struct told told;
 	ib_ca_handle_t ca;
@@ -256,7 +256,7 @@ static void I26_domains_have_types(void **state)
 	kit_close(&k);
 }
 
-static void I10_I27_I69_a_domain_tells_when_it_is_gone(void **state)
+static void I10_I27_I69_destroying_a_domain_calls_back(void **state)
 {
 	ib_pd_handle_t pd;
 	struct told told;
@@ -340,7 +340,7 @@ static void I12_an_instance_ends_with_everything(void **state)
 }
 
 /* Linux drivers have no such commands; arguments are checked first. */
-static void I19_commands_of_vendors_are_checked_and_refused(void **state)
+static void I19_vendor_commands_are_checked_and_refused(void **state)
 {
 	const void *handles[2];
 	uint8_t data[8];
@@ -398,18 +398,18 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(I3_everything_begins_with_an_instance),
 		TEST(guids_are_counted_before_they_are_copied),
-		TEST(I21_an_adapter_is_opened_by_its_guid),
-		TEST(I22_attributes_come_in_one_buffer),
+		TEST(I21_an_adapter_is_opened_by_guid),
+		TEST(I22_attributes_fit_one_buffer),
 		TEST(attributes_are_those_of_verbs),
 		TEST(attributes_can_be_copied),
 		TEST(I23_attributes_need_no_open_adapter),
 		TEST(adapters_and_ports_are_found_by_gid),
-		TEST(I25_children_go_before_the_adapter),
+		TEST(I25_children_are_destroyed_before_the_adapter),
 		TEST(I26_domains_have_types),
-		TEST(I10_I27_I69_a_domain_tells_when_it_is_gone),
+		TEST(I10_I27_I69_destroying_a_domain_calls_back),
 		TEST(I11_I13_callbacks_may_call_but_not_wait),
 		TEST(I12_an_instance_ends_with_everything),
-		TEST(I19_commands_of_vendors_are_checked_and_refused),
+		TEST(I19_vendor_commands_are_checked_and_refused),
 		TEST(instances_of_several_threads),
 	};
 

@@ -127,7 +127,7 @@ static void send_to(struct pair *p, ib_av_handle_t av, ib_send_opt_t opt)
 	assert_int_equal(side_take(&p->a).status, IB_WCS_SUCCESS);
 }
 
-static void I32_I62_datagrams_say_where_they_come_from(void **state)
+static void I32_I62_completions_of_datagrams_have_the_source_address(void **state)
 {
 	ib_av_attr_t attr;
 	ib_av_handle_t av;
@@ -180,7 +180,7 @@ static void I57_datagrams_need_a_vector(void **state)
 	pair_close(&p);
 }
 
-static void I80_datagram_service_is_begun_once(void **state)
+static void I80_datagram_service_is_started_once(void **state)
 {
 	ib_dgrm_info_t info = {.qkey = cl_hton32(SIDE_QKEY)};
 	struct pair p;
@@ -297,9 +297,9 @@ int main(void)
 		TEST(I28_vectors_are_checked),
 		TEST(I29_I30_I31_vectors_are_queried_changed_and_destroyed),
 		TEST(vectors_of_the_layer_only),
-		TEST(I32_I62_datagrams_say_where_they_come_from),
+		TEST(I32_I62_completions_of_datagrams_have_the_source_address),
 		TEST(I57_datagrams_need_a_vector),
-		TEST(I80_datagram_service_is_begun_once),
+		TEST(I80_datagram_service_is_started_once),
 		TEST(shared_queues_are_checked),
 		TEST(shared_queues_give_receives),
 	};

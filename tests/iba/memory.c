@@ -45,7 +45,7 @@ static void I41_memory_is_registered(void **state)
 	kit_close(&k);
 }
 
-static void I17_I43_a_region_tells_what_it_is(void **state)
+static void I17_I43_a_region_returns_its_attributes(void **state)
 {
 	ib_mr_create_t create = range(IB_AC_LOCAL_WRITE | IB_AC_RDMA_READ);
 	struct region r;
@@ -240,7 +240,7 @@ static ib_bind_wr_t binding(const struct side *side, net32_t rkey)
 			      .local_ds = side_ds(side, 0, 512)};
 }
 
-static void I53_I54_windows_are_made_and_queried(void **state)
+static void I53_I54_windows_are_created_and_queried(void **state)
 {
 	net32_t rkey = 0, seen = 1;
 	ib_mw_handle_t mw = NULL;
@@ -333,12 +333,12 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(I41_memory_is_registered),
-		TEST(I17_I43_a_region_tells_what_it_is),
+		TEST(I17_I43_a_region_returns_its_attributes),
 		TEST(I44_a_region_can_change),
 		TEST(I42_I45_I19_physical_memory_is_checked_and_refused),
 		TEST(I46_a_shared_registration_lives_on),
 		TEST(I47_memory_has_an_identifier),
-		TEST(I53_I54_windows_are_made_and_queried),
+		TEST(I53_I54_windows_are_created_and_queried),
 		TEST(I55_I56_I48_a_bound_window_keeps_its_region),
 		TEST(I12_a_domain_ends_with_bound_windows),
 	};

@@ -189,7 +189,7 @@ static void I32_queue_pairs_are_checked(void **state)
 	pair_close(&p);
 }
 
-static void I34_I77_a_queue_pair_tells_what_it_is(void **state)
+static void I34_I77_a_queue_pair_returns_its_attributes(void **state)
 {
 	struct pair p;
 	ib_qp_attr_t attr;
@@ -226,7 +226,7 @@ static void modify_to(ib_qp_handle_t qp, ib_qp_mod_t mod, ib_api_status_t status
 	assert_int_equal(ib_modify_qp(qp, &mod), status);
 }
 
-static void I35_states_follow_each_other(void **state)
+static void I35_states_change_in_order(void **state)
 {
 	const ib_qp_mod_t reset = {.req_state = IB_QPS_RESET}, sqd = {.req_state = IB_QPS_SQD},
 			  error = {.req_state = IB_QPS_ERROR};
@@ -405,7 +405,7 @@ static void record_event(ib_async_event_rec_t *rec)
 	kit_destroyed(&event->told);
 }
 
-static void I13_I16_I70_events_say_what_they_are_about(void **state)
+static void I13_I16_I70_events_name_their_object(void **state)
 {
 	struct event event;
 	ib_qp_create_t create;
@@ -438,13 +438,13 @@ int main(void)
 		TEST(I40_a_queue_in_use_is_busy),
 		TEST(I14_a_wait_object_is_signaled),
 		TEST(I32_queue_pairs_are_checked),
-		TEST(I34_I77_a_queue_pair_tells_what_it_is),
-		TEST(I35_states_follow_each_other),
+		TEST(I34_I77_a_queue_pair_returns_its_attributes),
+		TEST(I35_states_change_in_order),
 		TEST(migration_needs_an_alternate_path),
 		TEST(I36_a_queue_pair_is_destroyed),
 		TEST(I33_an_alias_is_queried_and_destroyed),
 		TEST(I11_a_callback_may_destroy_its_object),
-		TEST(I13_I16_I70_events_say_what_they_are_about),
+		TEST(I13_I16_I70_events_name_their_object),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

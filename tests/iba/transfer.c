@@ -77,7 +77,7 @@ static void I57_memory_of_the_peer_is_written_and_read(void **state)
 	pair_close(&p);
 }
 
-static void I57_a_write_with_immediate_takes_a_receive(void **state)
+static void I57_a_write_with_immediate_consumes_a_receive(void **state)
 {
 	struct pair p;
 	ib_local_ds_t ds;
@@ -128,7 +128,7 @@ static void I57_atomics_have_numbers_in_network_order(void **state)
 	pair_close(&p);
 }
 
-static void I57_wrong_requests_are_named(void **state)
+static void I57_wrong_requests_are_returned(void **state)
 {
 	ib_send_wr_t wr, second, *failed = NULL;
 	ib_local_ds_t ds[5];
@@ -162,7 +162,7 @@ static void I57_wrong_requests_are_named(void **state)
 	pair_close(&p);
 }
 
-static void I57_a_state_that_takes_no_sends(void **state)
+static void I57_a_state_without_sends(void **state)
 {
 	ib_qp_mod_t mod = {.req_state = IB_QPS_RESET};
 	ib_recv_wr_t recv, *no = NULL;
@@ -301,7 +301,7 @@ static void I62_polling_moves_from_list_to_list(void **state)
 	pair_close(&p);
 }
 
-static void I14_I63_a_rearm_gives_one_callback(void **state)
+static void I14_I63_one_rearm_gives_one_callback(void **state)
 {
 	struct pair p;
 
@@ -500,14 +500,14 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(I57_sends_arrive),
 		TEST(I57_memory_of_the_peer_is_written_and_read),
-		TEST(I57_a_write_with_immediate_takes_a_receive),
+		TEST(I57_a_write_with_immediate_consumes_a_receive),
 		TEST(I57_atomics_have_numbers_in_network_order),
-		TEST(I57_wrong_requests_are_named),
-		TEST(I57_a_state_that_takes_no_sends),
+		TEST(I57_wrong_requests_are_returned),
+		TEST(I57_a_state_without_sends),
 		TEST(I18_lists_are_posted_up_to_the_first_that_fails),
 		TEST(I58_receives_are_posted_in_lists),
 		TEST(I62_polling_moves_from_list_to_list),
-		TEST(I14_I63_a_rearm_gives_one_callback),
+		TEST(I14_I63_one_rearm_gives_one_callback),
 		TEST(I61_I64_optional_operations_are_checked_and_refused),
 		TEST(completions_of_errors_have_the_layers_numbers),
 		TEST(I57_threads_post_to_one_queue_pair),

@@ -115,7 +115,7 @@ static void await_message(struct end *end, uint32_t number)
 		;
 }
 
-static void x64_messages_go_to_and_fro(void **state)
+static void x64_messages_travel_both_ways(void **state)
 {
 	struct end a, b;
 
@@ -276,7 +276,7 @@ static void x19_the_domain_is_in_use(void **state)
 }
 
 /* On mlx4, bit 23 marks the numbers of these queue pairs. */
-static void x72_a_bit_marks_it(void **state)
+static void x72_a_bit_marks_receive_events(void **state)
 {
 	const uint32_t mark = 1U << 23;
 	struct side side;
@@ -296,14 +296,14 @@ static void x72_a_bit_marks_it(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(x64_messages_go_to_and_fro),
+		TEST(x64_messages_travel_both_ways),
 		TEST(x64_both_ends_send_at_once),
 		TEST(x67_remote_memory_of_both_ends),
 		TEST(x66_only_queues_of_its_domain),
 		TEST(x64_it_changes_states_as_a_reliable_connection),
 		TEST(x26_messages_outlive_the_queue_pair),
 		TEST(x19_the_domain_is_in_use),
-		TEST(x72_a_bit_marks_it),
+		TEST(x72_a_bit_marks_receive_events),
 	};
 
 	return cmocka_run_group_tests_name("xrc both ways", tests, NULL, NULL);

@@ -4,7 +4,7 @@
 
 #include <unistd.h>
 
-static void x10_open_gives_a_domain_of_the_context(void **state)
+static void x10_open_returns_a_domain_of_the_context(void **state)
 {
 	struct ibv_context *ctx = kit_open(0);
 	struct ibv_xrc_domain *domain = ibv_open_xrc_domain(ctx, -1, O_CREAT);
@@ -31,7 +31,7 @@ static void x11_without_a_file_it_is_private(void **state)
 	place_close(&b);
 }
 
-static void x11_a_private_one_takes_only_o_creat(void **state)
+static void x11_a_private_domain_accepts_only_o_creat(void **state)
 {
 	static const int wrong[] = {0, O_EXCL, O_CREAT | O_EXCL, O_CREAT | O_RDWR};
 	struct ibv_context *ctx = kit_open(0);
@@ -45,7 +45,7 @@ static void x11_a_private_one_takes_only_o_creat(void **state)
 	assert_int_equal(ibv_close_device(ctx), 0);
 }
 
-static void x12_o_creat_opens_what_is_there(void **state)
+static void x12_o_creat_opens_an_existing_domain(void **state)
 {
 	struct place a, b;
 	int fd = domain_file();
@@ -96,7 +96,7 @@ static void must_fail(struct ibv_context *ctx, int fd, int oflag, int err)
 	assert_int_equal(errno, err);
 }
 
-static void x13_x15_o_excl_wants_a_new_one(void **state)
+static void x13_x15_o_excl_requires_a_new_domain(void **state)
 {
 	struct ibv_context *ctx = kit_open(0);
 	struct ibv_xrc_domain *domain;
@@ -115,7 +115,7 @@ static void x13_x15_o_excl_wants_a_new_one(void **state)
 	close(fd);
 }
 
-static void x14_without_o_creat_it_has_to_be_there(void **state)
+static void x14_without_o_creat_the_domain_must_exist(void **state)
 {
 	struct ibv_context *ctx = kit_open(0);
 	struct ibv_xrc_domain *domain, *second;
@@ -134,7 +134,7 @@ static void x14_without_o_creat_it_has_to_be_there(void **state)
 	close(fd);
 }
 
-static void x15_a_descriptor_that_is_none(void **state)
+static void x15_an_invalid_descriptor(void **state)
 {
 	struct ibv_context *ctx = kit_open(0);
 	int fd = domain_file();
@@ -194,7 +194,7 @@ static void x17_two_devices_have_two_domains(void **state)
 	close(fd);
 }
 
-static void x18_the_last_close_destroys_it(void **state)
+static void x18_the_last_close_destroys_the_domain(void **state)
 {
 	struct ibv_context *ctx = kit_open(0), *other = kit_open(0);
 	struct ibv_xrc_domain *a, *b, *c;
@@ -280,17 +280,17 @@ static void x21_closing_the_device_closes_its_domains(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(x10_open_gives_a_domain_of_the_context),
+		TEST(x10_open_returns_a_domain_of_the_context),
 		TEST(x11_without_a_file_it_is_private),
-		TEST(x11_a_private_one_takes_only_o_creat),
-		TEST(x12_o_creat_opens_what_is_there),
+		TEST(x11_a_private_domain_accepts_only_o_creat),
+		TEST(x12_o_creat_opens_an_existing_domain),
 		TEST(x12_the_domain_belongs_to_the_inode),
-		TEST(x13_x15_o_excl_wants_a_new_one),
-		TEST(x14_without_o_creat_it_has_to_be_there),
-		TEST(x15_a_descriptor_that_is_none),
+		TEST(x13_x15_o_excl_requires_a_new_domain),
+		TEST(x14_without_o_creat_the_domain_must_exist),
+		TEST(x15_an_invalid_descriptor),
 		TEST(x16_opens_of_one_file_work_together),
 		TEST(x17_two_devices_have_two_domains),
-		TEST(x18_the_last_close_destroys_it),
+		TEST(x18_the_last_close_destroys_the_domain),
 		TEST(x19_close_waits_for_queues_and_senders),
 		TEST(x20_close_waits_for_registrations),
 		TEST(x21_closing_the_device_closes_its_domains),

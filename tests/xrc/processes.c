@@ -136,7 +136,7 @@ static void repeat_until(struct worker *worker, enum operation operation, uint32
 
 /* --- domains ----------------------------------------------------------------------------- */
 
-static void x13_exactly_one_of_many_makes_it(void **state)
+static void x13_exactly_one_of_many_creates_it(void **state)
 {
 	struct order order = {.operation = OPEN, .flags = O_CREAT | O_EXCL};
 	struct worker worker[CROWD];
@@ -165,7 +165,7 @@ static void x13_exactly_one_of_many_makes_it(void **state)
 		worker_leave(&worker[i]);
 }
 
-static void x12_x14_x18_the_last_process_takes_it_along(void **state)
+static void x12_x14_x18_the_last_process_destroys_the_domain(void **state)
 {
 	struct scene s;
 
@@ -204,7 +204,7 @@ static void x21_exit_closes_domains(void **state)
 	exit_closes(let_worker_exit);
 }
 
-static void x21_so_does_a_kill(void **state)
+static void x21_a_killed_process_releases_its_domains(void **state)
 {
 	(void)state;
 	exit_closes(kill_worker);
@@ -244,7 +244,7 @@ static void without_its_maker(void (*how)(struct worker *))
 	scene_close(&s);
 }
 
-static void x34_it_survives_the_exit_of_its_maker(void **state)
+static void x34_it_survives_the_exit_of_its_creator(void **state)
 {
 	(void)state;
 	without_its_maker(let_worker_exit);
@@ -307,7 +307,7 @@ static void x36_x42_x44_the_last_unregistration_destroys(void **state)
 	scene_close(&s);
 }
 
-static void x43_others_come_and_go(void **state)
+static void x43_other_processes_register_and_exit(void **state)
 {
 	struct scene s;
 
@@ -344,7 +344,7 @@ static void x47_the_last_exit_destroys(void **state)
 	scene_close(&s);
 }
 
-static void x48_who_is_not_registered_may_lose_it(void **state)
+static void x48_an_unregistered_process_may_lose_it(void **state)
 {
 	struct scene s;
 
@@ -437,17 +437,17 @@ static void x34_x42_x47_registrations_at_random(void **state)
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(x13_exactly_one_of_many_makes_it),
-		TEST(x12_x14_x18_the_last_process_takes_it_along),
+		TEST(x13_exactly_one_of_many_creates_it),
+		TEST(x12_x14_x18_the_last_process_destroys_the_domain),
 		TEST(x21_exit_closes_domains),
-		TEST(x21_so_does_a_kill),
+		TEST(x21_a_killed_process_releases_its_domains),
 		TEST(x16_x50_x66_one_queue_pair_serves_all_processes),
-		TEST(x34_it_survives_the_exit_of_its_maker),
+		TEST(x34_it_survives_the_exit_of_its_creator),
 		TEST(x34_x47_killed_in_the_middle_of_traffic),
 		TEST(x36_x42_x44_the_last_unregistration_destroys),
-		TEST(x43_others_come_and_go),
+		TEST(x43_other_processes_register_and_exit),
 		TEST(x47_the_last_exit_destroys),
-		TEST(x48_who_is_not_registered_may_lose_it),
+		TEST(x48_an_unregistered_process_may_lose_it),
 		TEST(x69_events_reach_every_registered_process),
 		TEST(x34_x42_x47_registrations_at_random),
 	};

@@ -6,7 +6,7 @@
 
 /* --- shared receive queues --------------------------------------------------------------- */
 
-static void x5_x25_the_queue_names_its_parts(void **state)
+static void x5_x25_the_srq_has_its_domain_and_cq(void **state)
 {
 	struct ibv_srq_init_attr attr = {.attr = {.max_wr = 4, .max_sge = 1}};
 	struct ibv_srq *plain;
@@ -57,7 +57,7 @@ static void x23_the_queue_needs_domain_and_completion_queue(void **state)
 	place_close(&other);
 }
 
-static void x24_sizes_come_back_not_smaller(void **state)
+static void x24_returned_sizes_are_at_least_the_requested_ones(void **state)
 {
 	static const uint32_t asked[][2] = {{1, 1}, {5, 2}, {100, 3}};
 	struct place place;
@@ -82,7 +82,7 @@ static void x24_sizes_come_back_not_smaller(void **state)
 }
 
 /* Each shared receive queue has its own CQ; a receive queue pair has none. */
-static void x26_completions_go_to_the_queue_of_the_queue(void **state)
+static void x26_completions_go_to_the_cq_of_the_srq(void **state)
 {
 	struct place a, b;
 	struct sender sender;
@@ -128,7 +128,7 @@ static void x27_its_parts_stay_in_use(void **state)
 	place_close(&place);
 }
 
-static void x28_otherwise_it_is_an_ordinary_queue(void **state)
+static void x28_an_xrc_srq_is_otherwise_an_ordinary_srq(void **state)
 {
 	struct ibv_srq_attr attr = {.srq_limit = 5};
 	struct ibv_sge sge = {0};
@@ -231,7 +231,7 @@ static void x64_the_domain_is_of_the_same_context(void **state)
 }
 
 /* The number in each request selects the shared receive queue, even within a list. */
-static void x6_x65_x66_each_request_names_its_queue(void **state)
+static void x6_x65_x66_each_request_names_its_srq(void **state)
 {
 	enum {
 		QUEUES = 3
@@ -418,7 +418,7 @@ static void x68_query_tells_the_domain(void **state)
 }
 
 /* In an older program, the struct lacks this member: the memory behind it must not be written. */
-static void x68_and_leaves_it_alone_for_other_types(void **state)
+static void x68_query_leaves_the_domain_unchanged_for_other_types(void **state)
 {
 	struct ibv_xrc_domain *const mark = (struct ibv_xrc_domain *)&operations;
 	struct ibv_qp_init_attr init = {.xrc_domain = mark};
@@ -435,19 +435,19 @@ static void x68_and_leaves_it_alone_for_other_types(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(x5_x25_the_queue_names_its_parts),
+		TEST(x5_x25_the_srq_has_its_domain_and_cq),
 		TEST(x23_the_queue_needs_domain_and_completion_queue),
-		TEST(x24_sizes_come_back_not_smaller),
-		TEST(x26_completions_go_to_the_queue_of_the_queue),
+		TEST(x24_returned_sizes_are_at_least_the_requested_ones),
+		TEST(x26_completions_go_to_the_cq_of_the_srq),
 		TEST(x27_its_parts_stay_in_use),
-		TEST(x28_otherwise_it_is_an_ordinary_queue),
+		TEST(x28_an_xrc_srq_is_otherwise_an_ordinary_srq),
 		TEST(x4_x64_the_sender_is_an_ordinary_queue_pair),
 		TEST(x64_the_domain_is_of_the_same_context),
-		TEST(x6_x65_x66_each_request_names_its_queue),
+		TEST(x6_x65_x66_each_request_names_its_srq),
 		TEST(x66_but_only_queues_of_its_domain),
 		TEST(x67_all_operations_of_reliable_connections),
 		TEST(x68_query_tells_the_domain),
-		TEST(x68_and_leaves_it_alone_for_other_types),
+		TEST(x68_query_leaves_the_domain_unchanged_for_other_types),
 	};
 
 	return cmocka_run_group_tests_name("xrc queues", tests, NULL, NULL);

@@ -51,7 +51,7 @@ static void x29_x49_create_stores_a_number_of_24_bits(void **state)
 	place_close(&place);
 }
 
-static void x31_only_the_domain_is_read(void **state)
+static void x31_create_reads_only_the_domain_of_its_attributes(void **state)
 {
 	void *const nowhere = (void *)16;
 	struct ibv_qp_init_attr attr = {
@@ -142,7 +142,7 @@ static void x35_x36_creation_registers(void **state)
 	two_close(&t);
 }
 
-static void x37_x42_the_last_one_out_destroys(void **state)
+static void x37_x42_the_last_process_to_exit_destroys_it(void **state)
 {
 	struct two t;
 	uint32_t qpn;
@@ -254,7 +254,7 @@ static void all_refuse(struct ibv_xrc_domain *domain, uint32_t qpn)
 	assert_int_equal(ibv_query_xrc_rcv_qp(domain, qpn, &attr, IBV_QP_STATE, &init), EINVAL);
 }
 
-static void x44_x57_the_number_is_dead_afterwards(void **state)
+static void x44_x57_the_number_is_invalid_afterwards(void **state)
 {
 	struct place place;
 	uint32_t qpn;
@@ -267,7 +267,7 @@ static void x44_x57_the_number_is_dead_afterwards(void **state)
 	place_close(&place);
 }
 
-static void x45_x57_numbers_that_are_none(void **state)
+static void x45_x57_invalid_numbers(void **state)
 {
 	struct place place, other;
 	struct sender sender;
@@ -372,17 +372,17 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(x29_x49_create_stores_a_number_of_24_bits),
-		TEST(x31_only_the_domain_is_read),
+		TEST(x31_create_reads_only_the_domain_of_its_attributes),
 		TEST(x30_x32_errors_are_positive),
 		TEST(x33_all_receives_are_those_of_shared_queues),
 		TEST(x35_x36_creation_registers),
-		TEST(x37_x42_the_last_one_out_destroys),
+		TEST(x37_x42_the_last_process_to_exit_destroys_it),
 		TEST(x38_x40_registration_is_a_set),
 		TEST(x38_through_two_opens_of_the_domain),
 		TEST(x39_each_context_counts),
 		TEST(x43_other_processes_cannot_destroy_it),
-		TEST(x44_x57_the_number_is_dead_afterwards),
-		TEST(x45_x57_numbers_that_are_none),
+		TEST(x44_x57_the_number_is_invalid_afterwards),
+		TEST(x45_x57_invalid_numbers),
 		TEST(x45_x57_another_domain_of_the_same_process),
 		TEST(x46_unregistered_processes_cannot_leave),
 		TEST(x57_a_domain_that_is_null),

@@ -300,7 +300,7 @@ static void check_refused(unsigned int call, const void *handle)
 		fail_msg("%s(%p): %s", calls[call].name, handle, ib_get_err_str(status));
 }
 
-static void I8_I9_bad_handles_are_refused_by_all(void **state)
+static void I8_I9_bad_handles_are_refused_by_all_calls(void **state)
 {
 	char *const al = live[AL];
 	const void *const numbers[] = {NULL,
@@ -438,7 +438,7 @@ static void callbacks_that_stay_hold_up_no_calls(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(I8_I9_bad_handles_are_refused_by_all),
+		cmocka_unit_test(I8_I9_bad_handles_are_refused_by_all_calls),
 		cmocka_unit_test(I8_handles_of_another_instance_are_refused),
 		cmocka_unit_test(the_list_of_functions_is_complete),
 		cmocka_unit_test(callbacks_that_stay_hold_up_no_calls),

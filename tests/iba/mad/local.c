@@ -80,7 +80,7 @@ static void I67_local_datagrams_are_checked(void **state)
 		assert_int_equal(out.bytes[i], 0x5a);
 }
 
-static void I67_the_own_agents_answer(void **state)
+static void I67_local_agents_respond(void **state)
 {
 	const uint8_t classes[] = {IB_MCLASS_SUBN_LID, IB_MCLASS_SUBN_DIR};
 	struct datagram mad;
@@ -143,7 +143,7 @@ static void I24_counters_are_set(void **state)
 	assert_memory_equal(&before, &after, sizeof(before));
 }
 
-static void I24_a_port_has_a_manager_as_long_as_asked(void **state)
+static void I24_a_port_is_marked_as_manager_until_released(void **state)
 {
 	ib_port_attr_mod_t attr = {.cap = {.sm = TRUE}};
 	struct kit own;
@@ -168,10 +168,10 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(I67_local_datagrams_are_checked),
-		cmocka_unit_test(I67_the_own_agents_answer),
+		cmocka_unit_test(I67_local_agents_respond),
 		cmocka_unit_test(I24_changes_are_checked),
 		cmocka_unit_test(I24_counters_are_set),
-		cmocka_unit_test(I24_a_port_has_a_manager_as_long_as_asked),
+		cmocka_unit_test(I24_a_port_is_marked_as_manager_until_released),
 	};
 
 	return cmocka_run_group_tests(tests, open_kits, tear_down);

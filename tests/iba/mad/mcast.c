@@ -282,7 +282,7 @@ static void I15_callbacks_cannot_wait_for_a_join(void **state)
 	assert_int_equal(ib_destroy_qp(inside.qp, ib_sync_destroy), IB_SUCCESS);
 }
 
-static void I65_a_group_that_is_not_there_is_not_joined(void **state)
+static void I65_an_unknown_group_is_not_joined(void **state)
 {
 	struct result result = {.calls = 0};
 	ib_mcast_req_t req = join_request(&result, 3);
@@ -368,7 +368,7 @@ static void I33_aliases_are_queue_pairs(void **state)
 	assert_int_equal(ib_destroy_qp(qp, ib_sync_destroy), IB_SUCCESS);
 }
 
-static void I59_vectors_say_where_datagrams_go(void **state)
+static void I59_address_vectors_direct_datagrams(void **state)
 {
 	ib_av_attr_t attr = {.port_num = 1, .dlid = peer.lid};
 	struct kit_svc client = {.count = 0}, server = {.count = 0};
@@ -475,7 +475,7 @@ static void post_receive(struct end *end)
 	assert_int_equal(ib_post_recv(end->qp, &wr, NULL), IB_SUCCESS);
 }
 
-static void I65_members_get_what_is_sent_to_the_group(void **state)
+static void I65_members_receive_what_is_sent_to_the_group(void **state)
 {
 	struct result sender = {.calls = 0}, member = {.calls = 0};
 	ib_mcast_req_t req = join_request(&sender, 6);
@@ -585,13 +585,13 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(I65_joins_are_checked),
 		cmocka_unit_test(I66_I71_a_group_lives_as_long_as_its_members),
-		cmocka_unit_test(I65_a_group_that_is_not_there_is_not_joined),
+		cmocka_unit_test(I65_an_unknown_group_is_not_joined),
 		cmocka_unit_test(ports_join_without_a_queue_pair),
 		cmocka_unit_test(I33_aliases_are_queue_pairs),
-		cmocka_unit_test(I59_vectors_say_where_datagrams_go),
+		cmocka_unit_test(I59_address_vectors_direct_datagrams),
 		cmocka_unit_test(I78_group_and_kind_of_member_are_enough),
 		cmocka_unit_test(I15_callbacks_cannot_wait_for_a_join),
-		cmocka_unit_test(I65_members_get_what_is_sent_to_the_group),
+		cmocka_unit_test(I65_members_receive_what_is_sent_to_the_group),
 		cmocka_unit_test(the_administrator_reports_groups),
 	};
 

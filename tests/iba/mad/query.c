@@ -314,7 +314,7 @@ static void ask_again(ib_query_rec_t *rec)
 	assert_int_equal(ib_query(kit.al, &req, NULL), IB_SUCCESS);
 }
 
-static void I79_callbacks_ask_without_waiting(void **state)
+static void I79_callbacks_query_without_waiting(void **state)
 {
 	struct result result = {.calls = 0};
 	ib_query_req_t req = query_request(&result, IB_QUERY_CLASS_PORT_INFO, NULL);
@@ -368,7 +368,7 @@ int main(void)
 		cmocka_unit_test(queries_without_an_answer_time_out),
 		cmocka_unit_test(queries_are_canceled),
 		cmocka_unit_test(closing_the_instance_cancels_queries),
-		cmocka_unit_test(I79_callbacks_ask_without_waiting),
+		cmocka_unit_test(I79_callbacks_query_without_waiting),
 		cmocka_unit_test(threads_ask_at_once),
 	};
 

@@ -149,7 +149,7 @@ static void return_request(struct kit_svc *svc, const struct kit_call *call)
 	assert_int_equal(ib_send_mad(svc->handle, call->element, NULL), IB_SUCCESS);
 }
 
-static void I76_a_request_is_given_back_before_its_response(void **state)
+static void I76_a_request_completes_before_its_response(void **state)
 {
 	struct kit_svc client = {.count = 0}, server = {.also = return_request};
 	ib_mad_element_t *request = kit_mad(&kit, IB_MAD_METHOD_GET, peer.lid);
@@ -405,7 +405,7 @@ int main(void)
 		cmocka_unit_test(I33_special_queue_pairs_are_checked),
 		cmocka_unit_test(services_are_checked),
 		cmocka_unit_test(I59_sends_are_checked),
-		cmocka_unit_test(I76_a_request_is_given_back_before_its_response),
+		cmocka_unit_test(I76_a_request_completes_before_its_response),
 		cmocka_unit_test(requests_without_a_response_time_out),
 		cmocka_unit_test(I60_requests_are_canceled_once),
 		cmocka_unit_test(I60_late_responses_are_dropped),

@@ -40,7 +40,7 @@ static void x3_x22_opening_on_a_device_without_xrc(void **state)
 	fake_context_free(ctx);
 }
 
-static void x32_x57_the_other_calls_there(void **state)
+static void x32_x57_the_other_calls_for_receive_queue_pairs(void **state)
 {
 	struct fake_transport t;
 	struct inverbs_context *ctx = fake_context(&t, false);
@@ -185,7 +185,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_domain_needs_a_file_and_flags),
 		cmocka_unit_test(x3_x22_opening_on_a_device_without_xrc),
-		cmocka_unit_test(x32_x57_the_other_calls_there),
+		cmocka_unit_test(x32_x57_the_other_calls_for_receive_queue_pairs),
 		cmocka_unit_test(a_device_with_xrc_says_what_the_kernel_says),
 		cmocka_unit_test(a_registration_is_one_handle),
 		cmocka_unit_test(x64_a_kernel_without_two_sided_queue_pairs),
