@@ -1,24 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Handshakes: ib_cm_req, ib_cm_rep, ib_cm_rtu and ib_cm_rej. */
-#include "kit.h"
+#include "reliable_link.h"
 
 #include <complib/cl_byteswap.h>
-
-static struct link l;
-
-static int open_link(void **state)
-{
-	(void)state;
-	link_open(&l, IB_QPT_RELIABLE_CONN);
-	return 0;
-}
-
-static int close_link(void **state)
-{
-	(void)state;
-	link_close(&l);
-	return 0;
-}
 
 static void a_connection_carries_messages_and_ends(void **state)
 {

@@ -3,25 +3,9 @@
  * Ends of connections: ib_cm_dreq(), ib_cm_drep(), and destroying queue pairs and closing instances
  * that have connections (I10, I12).
  */
-#include "kit.h"
+#include "reliable_link.h"
 
 #include <complib/cl_byteswap.h>
-
-static struct link l;
-
-static int open_link(void **state)
-{
-	(void)state;
-	link_open(&l, IB_QPT_RELIABLE_CONN);
-	return 0;
-}
-
-static int close_link(void **state)
-{
-	(void)state;
-	link_close(&l);
-	return 0;
-}
 
 static void the_passive_side_may_end_it(void **state)
 {

@@ -1,24 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Limits of requests, replies and listeners: each largest value is accepted, one more is not. */
-#include "kit.h"
+#include "reliable_link.h"
 
 #include <complib/cl_byteswap.h>
-
-static struct link l;
-
-static int open_link(void **state)
-{
-	(void)state;
-	link_open(&l, IB_QPT_RELIABLE_CONN);
-	return 0;
-}
-
-static int close_link(void **state)
-{
-	(void)state;
-	link_close(&l);
-	return 0;
-}
 
 /* All members at their limits at once. */
 static ib_cm_req_t largest_req(void)

@@ -1,24 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Listeners: ib_cm_listen(), ib_cm_cancel() and ib_cm_handoff(). */
-#include "kit.h"
+#include "reliable_link.h"
 
 #include <complib/cl_byteswap.h>
-
-static struct link l;
-
-static int open_link(void **state)
-{
-	(void)state;
-	link_open(&l, IB_QPT_RELIABLE_CONN);
-	return 0;
-}
-
-static int close_link(void **state)
-{
-	(void)state;
-	link_close(&l);
-	return 0;
-}
 
 static ib_listen_handle_t listen_for(const ib_cm_listen_t *listen, const void *context)
 {

@@ -1,24 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Longer timeouts and alternate paths: ib_cm_mra(), ib_cm_lap() and ib_cm_apr(). */
-#include "kit.h"
+#include "reliable_link.h"
 
 #include <complib/cl_byteswap.h>
-
-static struct link l;
-
-static int open_link(void **state)
-{
-	(void)state;
-	link_open(&l, IB_QPT_RELIABLE_CONN);
-	return 0;
-}
-
-static int close_link(void **state)
-{
-	(void)state;
-	link_close(&l);
-	return 0;
-}
 
 static void both_sides_may_ask_for_more_time(void **state)
 {
