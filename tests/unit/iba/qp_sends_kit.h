@@ -233,6 +233,7 @@ static int reset_queue_pair(void **state)
 
 		mads[i].element.p_mad_buf = (ib_mad_t *)bytes[i];
 		mads[i].element.size = MAD_BYTES;
+		mads[i].next_queued = &mads[0]; /* from an earlier send */
 		mads[i].element.remote_qp = htonl(5);
 		mads[i].element.remote_qkey = htonl(0x1234);
 		mad_header_put(bytes[i], &header);

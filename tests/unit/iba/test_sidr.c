@@ -1,36 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Service ID resolution: requests, responses, and repeated requests. */
-#include "cm_parts_kit.h"
+#include "cm_listeners_kit.h"
 
-static struct iba_listener *listener, *reported_to;
-static struct iba_cm_wanted wanted;
-static uint8_t wanted_data;
 static int query_fails;
-
-struct iba_listener *iba_cm_find_listener(struct iba_cm_port *at, const struct iba_cm_wanted *of,
-					  bool *served)
-{
-	assert_ptr_equal(at, &port);
-	wanted = *of;
-	wanted_data = of->data[0];
-	*served = listener != NULL;
-	return listener;
-}
-
-void iba_cm_report_request(struct iba_cm *of, struct iba_listener *to)
-{
-	assert_ptr_equal(of, &cm);
-	assert_false(locked);
-	reported_to = to;
-	note('n');
-}
-
-void iba_cm_listener_put(struct iba_listener *of)
-{
-	assert_ptr_equal(of, listener);
-	if (of)
-		note('L');
-}
 
 int iba_query_verbs(struct iba_qp *of, struct ibv_qp_attr *attr, int mask,
 		    struct ibv_qp_init_attr *init)
