@@ -257,12 +257,12 @@ static void requests_go_by_class(void **state)
 	(void)state;
 	assert_int_equal(open_service(), IB_SUCCESS);
 	takes_requests(&svcs[0], 3, 2, 5);
-	takes_requests(&svcs[1], 3, 2, 37);
+	takes_requests(&svcs[1], 3, 2, 64);
 	takes_requests(&svcs[2], 4, 2, 5);
 	arrive(1, 3, 2, 5, 12ULL << 32);
 	handle_arrival(1);
 	delivers(0, true, false);
-	arrive(1, 3, 2, 37, 0);
+	arrive(1, 3, 2, 64, 0);
 	handle_arrival(1);
 	delivers(1, true, false);
 	arrive(1, 4, 2, 5, 0);
@@ -279,7 +279,7 @@ static void requests_go_by_class(void **state)
 	arrive(1, 4, 2, 5, 0);
 	goes_nowhere(1);
 	svcs[1].object.kind = INVERBS_IBA_POOL_KEY;
-	arrive(1, 3, 2, 37, 0);
+	arrive(1, 3, 2, 64, 0);
 	goes_nowhere(1);
 	svcs[0].takes = true;
 	arrive(2, 3, 2, 5, 0)->byte_len = IBA_MAD_RECEIVE_BYTES - 1;
