@@ -127,6 +127,8 @@ static void sender_by_ipv4(void **state)
 	assert_memory_equal(attr.grh.dgid.raw, sender, 16);
 	assert_int_equal(attr.grh.sgid_index, 3); /* the RoCE v2 entry of our address */
 	assert_int_equal(attr.grh.traffic_class, 0x20);
+	assert_int_equal(attr.grh.flow_label, 0);
+	assert_int_equal(attr.grh.hop_limit, 0xff);
 	/* a packet from the same machine may have no checksum */
 	((uint8_t *)&grh)[30] = 0;
 	assert_int_equal(ibv_init_ah_from_wc(&ctx->ibv, 1, &wc, &grh, &attr), 0);
