@@ -39,12 +39,6 @@ int iba_port_pkey_index(const struct iba_port *at, ib_net16_t pkey)
 	return pkey_index;
 }
 
-void iba_cm_stop_expecting_peer(struct iba_cm *of)
-{
-	assert_ptr_equal(of, &cm);
-	note('E');
-}
-
 ib_api_status_t iba_cm_attach(struct iba_cm *of, struct iba_qp *to)
 {
 	assert_true(locked);

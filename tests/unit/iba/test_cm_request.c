@@ -19,6 +19,12 @@ void iba_cm_expect_peer(struct iba_cm *of, const ib_cm_req_t *req)
 	note('e');
 }
 
+void iba_cm_stop_expecting_peer(struct iba_cm *of)
+{
+	assert_ptr_equal(of, &cm);
+	note('E');
+}
+
 ib_api_status_t iba_cm_request_sidr(const ib_cm_req_t *req)
 {
 	assert_int_equal(req->qp_type, IB_QPT_UNRELIABLE_DGRM);
@@ -146,6 +152,7 @@ static void another_request_is_sent(void **state)
 	assert_int_equal(ib_cm_req(&req), IB_SUCCESS);
 	were_called("mA1eSwPoq");
 	v = ibcm_req_get(cm.bytes);
+	assert_int_equal(cm.type, IB_QPT_UNRELIABLE_CONN);
 	assert_int_equal(v.service_type, IBCM_SERVICE_TYPE_UC);
 	assert_int_equal(v.flow_control, 0);
 	assert_int_equal(v.srq, 1);
