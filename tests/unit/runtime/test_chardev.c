@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
+#include <time.h>
 
 #include "fake.h"
 #include "runtime/chardev.h"
@@ -18,6 +19,12 @@ enum {
 static struct {
 	int open_error;
 	bool short_write;
+	bool folder;    /* there is one for the nodes */
+	int sleeps;     /* how often it was waited for a node */
+	int appears_at; /* number of the sleep after which it opens; 0: no waiting */
+	bool by_number; /* only the node that is named by its number exists */
+	bool zero;      /* the node gets descriptor 0 */
+	bool other;     /* it is another device's */
 	int closed;
 	int write_error;
 	int ioctls;
@@ -32,6 +39,9 @@ int __wrap_ioctl(int fd, unsigned long request, void *arg);
 int __wrap_open(const char *path, int flags, ...);
 int __real_open(const char *path, int flags, ...);
 int __wrap_fstat(int fd, struct stat *st);
+int __wrap_access(const char *path, int mode);
+int __real_access(const char *path, int mode);
+int __wrap_nanosleep(const struct timespec *pause, struct timespec *left);
 int __wrap_close(int fd);
 int __real_close(int fd);
 
@@ -82,19 +92,44 @@ int __wrap_ioctl(int fd, unsigned long request, void *arg)
 
 int __wrap_open(const char *path, int flags, ...)
 {
+	if (!strcmp(path, "/dev/char/231:192")) {
+		errno = ENOENT;
+		return kernel.by_number ? NODE : -1;
+	}
 	if (strstr(path, "/dev/infiniband/")) {
+		if (kernel.by_number || kernel.sleeps < kernel.appears_at) {
+			errno = ENOENT;
+			return -1;
+		}
 		errno = kernel.open_error;
-		return kernel.open_error ? -1 : NODE;
+		if (kernel.open_error)
+			return -1;
+		return kernel.zero ? 0 : NODE;
 	}
 	return __real_open(path, flags);
 }
 
+int __wrap_access(const char *path, int mode)
+{
+	if (strcmp(path, "/dev/infiniband") != 0)
+		return __real_access(path, mode);
+	return kernel.folder ? 0 : -1;
+}
+
+int __wrap_nanosleep(const struct timespec *pause, struct timespec *left)
+{
+	(void)left;
+	assert_int_equal(pause->tv_sec, 0);
+	kernel.sleeps++;
+	return 0;
+}
+
 int __wrap_fstat(int fd, struct stat *st)
 {
-	assert_int_equal(fd, NODE);
+	assert_int_equal(fd, kernel.zero ? 0 : NODE);
 	memset(st, 0, sizeof(*st));
 	st->st_mode = S_IFCHR;
-	st->st_rdev = makedev(231, 192);
+	st->st_rdev = makedev(231, kernel.other ? 193 : 192);
 	return 0;
 }
 
@@ -169,6 +204,85 @@ static void extended_commands_keep_their_mark(void **state)
 	t->ops->close(t);
 }
 
+/* ---- nodes that do not open ---- */
+
+static int opened; /* the last result */
+
+static void open_uverbs(void *otherwise)
+{
+	opened = inverbs_chardev_open_node("infiniband_verbs", "uverbs0", *(const dev_t *)otherwise,
+					   O_RDWR);
+}
+
+static void failures_are_logged(void **state)
+{
+	dev_t none = 0, number = makedev(231, 192);
+
+	(void)state;
+	memset(&kernel, 0, sizeof(kernel));
+	tree_begin();
+	tree_device(0, "fake0", "0:0:0:1");
+	assert_string_equal(logged_by(open_uverbs, &none), "");
+	assert_int_equal(opened, NODE);
+	kernel.zero = true;
+	assert_string_equal(logged_by(open_uverbs, &none), "");
+	assert_int_equal(opened, 0);
+	kernel.zero = false;
+	kernel.open_error = EACCES;
+	assert_string_equal(logged_by(open_uverbs, &none),
+			    "inverbs: cannot open /dev/infiniband/uverbs0: Permission denied\n");
+	assert_int_equal(opened, -EACCES);
+	kernel.open_error = EAGAIN; /* another process has it open */
+	assert_string_equal(logged_by(open_uverbs, &none), "");
+	assert_int_equal(opened, -EAGAIN);
+	kernel.open_error = 0;
+	tree_remove("class/infiniband_verbs/uverbs0/dev");
+	assert_string_equal(logged_by(open_uverbs, &none), "");
+	assert_int_equal(opened, -ENODEV);
+	open_uverbs(&number); /* which netlink told */
+	assert_int_equal(opened, NODE);
+	assert_int_equal(kernel.closed, 0);
+	kernel.other = true;
+	assert_non_null(strstr(logged_by(open_uverbs, &number), "cannot open"));
+	assert_true(opened < 0);
+	assert_int_equal(kernel.closed, 1);
+	tree_end();
+}
+
+/* The system creates the node of a new device after a while, where it has a folder for them. */
+static void nodes_are_waited_for(void **state)
+{
+	dev_t none = 0;
+
+	(void)state;
+	memset(&kernel, 0, sizeof(kernel));
+	tree_begin();
+	tree_device(0, "fake0", "0:0:0:1");
+	kernel.by_number = true;
+	open_uverbs(&none);
+	assert_int_equal(opened, NODE);
+	kernel.by_number = false;
+	kernel.appears_at = 3;
+	open_uverbs(&none);
+	assert_int_equal(opened, -ENOENT);
+	assert_int_equal(kernel.sleeps, 0);
+	kernel.folder = true;
+	open_uverbs(&none);
+	assert_int_equal(opened, NODE);
+	assert_int_equal(kernel.sleeps, 3);
+	kernel.sleeps = 0;
+	kernel.appears_at = 1000;
+	open_uverbs(&none);
+	assert_int_equal(opened, -ENOENT);
+	assert_int_equal(kernel.sleeps, 50);
+	kernel.appears_at = 0;
+	kernel.open_error = EACCES;
+	open_uverbs(&none);
+	assert_int_equal(opened, -EACCES);
+	assert_int_equal(kernel.sleeps, 50);
+	tree_end();
+}
+
 /* ---- the connection manager's file ---- */
 
 static void the_connection_manager_is_a_file(void **state)
@@ -235,6 +349,8 @@ int main(void)
 		cmocka_unit_test(ordinarily_by_write),
 		cmocka_unit_test(by_ioctl_after_eacces),
 		cmocka_unit_test(extended_commands_keep_their_mark),
+		cmocka_unit_test(failures_are_logged),
+		cmocka_unit_test(nodes_are_waited_for),
 		cmocka_unit_test(the_connection_manager_is_a_file),
 		cmocka_unit_test(of_versions_that_it_knows),
 	};

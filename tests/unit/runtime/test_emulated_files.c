@@ -275,6 +275,24 @@ static void the_managers_file_is_only_open(void **state)
 	t->ops->close(t);
 }
 
+/* In a program that has closed its standard input. */
+static void descriptor_zero_may_be_its_file(void **state)
+{
+	struct inverbs_transport *t = open_mad(1, false);
+	const int input = dup(STDIN_FILENO);
+
+	(void)state;
+	assert_true(input >= 0);
+	assert_int_equal(dup2(t->fd, STDIN_FILENO), STDIN_FILENO);
+	close(t->fd);
+	t->fd = STDIN_FILENO;
+	t->ops->close(t);
+	assert_int_equal(fcntl(STDIN_FILENO, F_GETFD), -1);
+	assert_int_equal(dup2(input, STDIN_FILENO), STDIN_FILENO);
+	close(input);
+	close(socket_end);
+}
+
 /* ---- connections ---- */
 
 static struct inverbs_transport *open_cm(void)
@@ -368,6 +386,7 @@ int main(void)
 		FILE_TEST(datagrams_are_read),
 		FILE_TEST(a_read_waits_for_a_datagram),
 		FILE_TEST(the_managers_file_is_only_open),
+		FILE_TEST(descriptor_zero_may_be_its_file),
 		FILE_TEST(commands_of_connections),
 		FILE_TEST(each_event_has_a_byte),
 	};

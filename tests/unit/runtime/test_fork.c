@@ -139,6 +139,12 @@ static void parts_of_a_page_count_separately(void **state)
 	expect("x.......");
 	inverbs_dofork(area + 100, 16);
 	expect("........");
+	inverbs_dontfork(area, PAGE + 1);
+	expect("xx......");
+	inverbs_dofork(area, PAGE + 1);
+	inverbs_dontfork(area, PAGE);
+	expect("x.......");
+	inverbs_dofork(area, PAGE);
 }
 
 static void random_ranges_agree_with_counting(void **state)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* The checked build's bookkeeping: which objects have been freed, and which objects use another. */
+#include <fcntl.h>
 #include <inverbs/checked/misuse.h>
 #include <signal.h>
 #include <stdio.h>
@@ -258,11 +259,13 @@ static void a_program_may_end_there(void **state)
 
 static uint32_t reason; /* what the emulator says; 0: nothing */
 
+static uint64_t asked[4]; /* the last question */
+
 static int why(struct inverbs_transport *t, const uint64_t question[4],
 	       struct softhca_refusal *refusal)
 {
 	(void)t;
-	(void)question;
+	memcpy(asked, question, sizeof(asked));
 	*refusal = (struct softhca_refusal){.reason = reason};
 	return reason ? 0 : ENOENT;
 }
@@ -321,10 +324,93 @@ static void a_cause_is_reported_once(void **state)
 	fake_context_free(ctx);
 }
 
+static uint32_t read_vendor_err(struct ibv_cq_ex *ex)
+{
+	(void)ex;
+	return 9;
+}
+
+static uint32_t read_qp_num(struct ibv_cq_ex *ex)
+{
+	(void)ex;
+	return 6;
+}
+
+static void report_in_place(void *ex)
+{
+	errno = EXDEV;
+	inverbs_misuse_failed_in_place(ex);
+	assert_int_equal(errno, EXDEV);
+}
+
+/* Without a function for it, the number is that of the queue pair that the poll found. */
+static void a_poll_in_place_may_not_know_the_number(void **state)
+{
+	static struct inverbs_cq extended;
+	static struct inverbs_qp found;
+	struct fake_transport t;
+	struct inverbs_context *ctx = fake_context(&t, false);
+	struct inverbs_transport_ops ops = *t.base.ops;
+	const char *said;
+
+	(void)state;
+	ops.why = why;
+	t.base.ops = &ops;
+	reason = SOFTHCA_REASON_RKEY_OLD;
+	extended.ibv_ex.context = &ctx->ibv;
+	extended.qps = &ctx->qps;
+	extended.ibv_ex.wr_id = 0xab;
+	extended.ibv_ex.status = IBV_WC_REM_ACCESS_ERR;
+	extended.ibv_ex.read_vendor_err = read_vendor_err;
+	said = said_by(report_in_place, &extended.ibv_ex);
+	assert_non_null(strstr(said, "wr_id 0xab"));
+	assert_int_equal(asked[0], 0);
+	inverbs_failures_forget(&extended.ibv);
+	found.ibv.qp_num = 5;
+	extended.current_qp = &found;
+	said = said_by(report_in_place, &extended.ibv_ex);
+	assert_non_null(strstr(said, "vendor error 0x09"));
+	assert_int_equal(asked[0], 5);
+	assert_int_equal(asked[1], IBV_WC_REM_ACCESS_ERR);
+	inverbs_failures_forget(&extended.ibv);
+	extended.ibv_ex.read_qp_num = read_qp_num;
+	said_by(report_in_place, &extended.ibv_ex);
+	assert_int_equal(asked[0], 6);
+	inverbs_failures_forget(&extended.ibv);
+	fake_context_free(ctx);
+}
+
+/* Messages that cannot be written change no errno. */
+static void a_full_device_is_no_error(void **state)
+{
+	const int saved = dup(STDERR_FILENO), full = open("/dev/full", O_WRONLY | O_CLOEXEC);
+	int after[2];
+
+	(void)state;
+	assert_true(saved >= 0 && full >= 0);
+	setenv("INVERBS_LOG", "1", 1);
+	fflush(stderr);
+	dup2(full, STDERR_FILENO);
+	errno = EXDEV;
+	inverbs_log("nothing");
+	after[0] = errno;
+	errno = EXDEV;
+	inverbs_misuse("a_call", 0, "nothing");
+	after[1] = errno;
+	dup2(saved, STDERR_FILENO);
+	unsetenv("INVERBS_LOG");
+	close(saved);
+	close(full);
+	assert_int_equal(after[0], EXDEV);
+	assert_int_equal(after[1], EXDEV);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_cause_is_reported_once),
+		cmocka_unit_test(a_poll_in_place_may_not_know_the_number),
+		cmocka_unit_test(a_full_device_is_no_error),
 		cmocka_unit_test(an_object_is_freed_when_its_call_has_returned),
 		cmocka_unit_test(an_object_that_could_not_be_freed_stays),
 		cmocka_unit_test(a_new_object_at_the_address_of_one_that_goes),

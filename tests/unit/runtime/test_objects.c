@@ -326,12 +326,14 @@ static void address_of_a_sender_without_global_header(void **state)
 	struct ibv_ah_attr attr;
 
 	(void)state; /* V46: grh is not read */
+	memset(&attr, 0xff, sizeof(attr));
 	assert_int_equal(ibv_init_ah_from_wc(&ctx->ibv, 2, &wc, NULL, &attr), 0);
 	assert_int_equal(attr.dlid, 17);
 	assert_int_equal(attr.sl, 3);
 	assert_int_equal(attr.src_path_bits, 1);
 	assert_int_equal(attr.port_num, 2);
 	assert_int_equal(attr.is_global, 0);
+	assert_int_equal(attr.static_rate, 0);
 	fake_context_free(ctx);
 }
 

@@ -111,7 +111,10 @@ static void ports_that_no_device_has(void **state)
 	(void)state;
 	t.port_width = t.port_speed = 1;
 	assert_int_equal(ibv_query_port_speed(&ctx->ibv, 257, &got), EINVAL);
+	assert_int_equal(ibv_query_port_speed(&ctx->ibv, 256, &got), EINVAL);
 	assert_int_equal(t.last_command, 0);
+	assert_int_equal(ibv_query_port_speed(&ctx->ibv, 255, &got), 0); /* the last that may be */
+	assert_int_equal(got, 25);
 	t.fail_command = UVERBS_CMD_QUERY_PORT;
 	t.fail_error = EIO;
 	assert_int_equal(ibv_query_port_speed(&ctx->ibv, 1, &got), EIO);
