@@ -80,9 +80,9 @@ static bool is_ipv4(const struct ibv_grh *grh)
 	       has_valid_checksum(ipv4);
 }
 
+/* Set a zeroed GID to the mapped IPv4 address. */
 static void map_ipv4(union ibv_gid *gid, const void *address)
 {
-	memset(gid, 0, sizeof(*gid));
 	gid->raw[10] = 0xff;
 	gid->raw[11] = 0xff;
 	memcpy(gid->raw + 12, address, 4);
@@ -102,11 +102,9 @@ static void origin_of_ipv4(const uint8_t *header, struct origin *out)
 	struct iphdr ip;
 
 	memcpy(&ip, header, sizeof(ip));
+	*out = (struct origin){.gid_type = IBV_GID_TYPE_ROCE_V2, .traffic_class = ip.tos};
 	map_ipv4(&out->source, &ip.saddr);
 	map_ipv4(&out->destination, &ip.daddr);
-	out->gid_type = IBV_GID_TYPE_ROCE_V2;
-	out->flow_label = 0;
-	out->traffic_class = ip.tos;
 }
 
 static void origin_of_grh(const struct ibv_grh *grh, bool ethernet, struct origin *out)

@@ -5,6 +5,10 @@
 
 #include "fake.h"
 
+enum {
+	NOT_OPEN = 9999, /* a descriptor */
+};
+
 static struct {
 	struct fake_transport t;
 	struct inverbs_provider provider;
@@ -270,6 +274,7 @@ static void idle_polls_notice_the_loss(void **state)
 {
 	struct inverbs_transport_ops ops = *device.t.base.ops;
 	struct inverbs_cq cq = {.ibv = {.context = &device.ctx->ibv}};
+	int fd;
 
 	(void)state;
 	assert_null(inverbs_idle_of(&device.ctx->ibv));
@@ -286,6 +291,12 @@ static void idle_polls_notice_the_loss(void **state)
 	device.ctx->looked_at = 0;
 	cq.idle(&cq);
 	assert_int_equal(device.ctx->lost, 0);
+	fd = device.ctx->ibv.async_fd;
+	device.ctx->ibv.async_fd = NOT_OPEN; /* is none, either */
+	device.ctx->looked_at = 0;
+	cq.idle(&cq);
+	assert_int_equal(device.ctx->lost, 0);
+	device.ctx->ibv.async_fd = fd;
 	hang_up_events();
 	poll_soon_after_a_check(&cq);
 	flushed = 0;

@@ -19,6 +19,7 @@ enum {
 static struct {
 	int open_error;
 	bool short_write;
+	bool no_memory;
 	bool folder;    /* there is one for the nodes */
 	int sleeps;     /* how often it was waited for a node */
 	int appears_at; /* number of the sleep after which it opens; 0: no waiting */
@@ -39,6 +40,8 @@ int __wrap_ioctl(int fd, unsigned long request, void *arg);
 int __wrap_open(const char *path, int flags, ...);
 int __real_open(const char *path, int flags, ...);
 int __wrap_fstat(int fd, struct stat *st);
+void *__wrap_calloc(size_t n, size_t bytes);
+void *__real_calloc(size_t n, size_t bytes);
 int __wrap_access(const char *path, int mode);
 int __real_access(const char *path, int mode);
 int __wrap_nanosleep(const struct timespec *pause, struct timespec *left);
@@ -135,10 +138,15 @@ int __wrap_fstat(int fd, struct stat *st)
 
 int __wrap_close(int fd)
 {
-	if (fd != NODE)
+	if (fd != (kernel.zero ? 0 : NODE))
 		return __real_close(fd);
 	kernel.closed++;
 	return 0;
+}
+
+void *__wrap_calloc(size_t n, size_t bytes)
+{
+	return kernel.no_memory ? NULL : __real_calloc(n, bytes);
 }
 
 #include "tree.h"
@@ -283,6 +291,24 @@ static void nodes_are_waited_for(void **state)
 	tree_end();
 }
 
+static void a_node_without_memory_is_closed(void **state)
+{
+	struct inverbs_device_info info = {.dev_name = "uverbs0", .number = makedev(231, 192)};
+
+	(void)state;
+	memset(&kernel, 0, sizeof(kernel));
+	tree_begin();
+	kernel.no_memory = true;
+	assert_null(inverbs_chardev_open(&inverbs_backend_kernel, &info));
+	assert_int_equal(errno, ENOMEM);
+	assert_int_equal(kernel.closed, 1);
+	assert_null(inverbs_chardev_open_cm(&inverbs_backend_kernel));
+	assert_int_equal(errno, ENOMEM);
+	assert_int_equal(kernel.closed, 1);
+	kernel.no_memory = false;
+	tree_end();
+}
+
 /* ---- the connection manager's file ---- */
 
 static void the_connection_manager_is_a_file(void **state)
@@ -302,9 +328,16 @@ static void the_connection_manager_is_a_file(void **state)
 	assert_int_equal(t->ops->command(t, "abcd", 4), EBUSY);
 	t->ops->close(t);
 	assert_int_equal(kernel.closed, 1);
+	kernel.zero = true; /* in a program that has closed its standard input */
+	t = inverbs_chardev_open_cm(&inverbs_backend_kernel);
+	assert_non_null(t);
+	assert_int_equal(t->fd, 0);
+	t->ops->close(t);
+	assert_int_equal(kernel.closed, 2);
 	kernel.open_error = ENOENT;
 	assert_null(inverbs_chardev_open_cm(&inverbs_backend_kernel));
 	assert_int_equal(errno, ENOENT);
+	kernel.zero = false;
 	tree_end();
 }
 
@@ -351,6 +384,7 @@ int main(void)
 		cmocka_unit_test(extended_commands_keep_their_mark),
 		cmocka_unit_test(failures_are_logged),
 		cmocka_unit_test(nodes_are_waited_for),
+		cmocka_unit_test(a_node_without_memory_is_closed),
 		cmocka_unit_test(the_connection_manager_is_a_file),
 		cmocka_unit_test(of_versions_that_it_knows),
 	};
