@@ -155,11 +155,13 @@ static void a_pkey_has_an_index(void **state)
 	add_file("adapter0", "ports/2/pkeys/0", "0xffff");
 	add_file("adapter0", "ports/2/pkeys/1", "0x0000");
 	add_file("adapter0", "ports/2/pkeys/2", "0x8123");
-	add_file("adapter0", "ports/2/pkeys/3", "");
-	add_file("adapter0", "ports/2/pkeys/4", "0x8124");
+	add_file("adapter0", "ports/2/pkeys/3", "5");
+	add_file("adapter0", "ports/2/pkeys/4", "");
+	add_file("adapter0", "ports/2/pkeys/5", "0x8124");
 	assert_int_equal(iba_port_pkey_index(&port, htons(0x7fff)), 0);
 	assert_int_equal(iba_port_pkey_index(&port, htons(0x0123)), 2);
 	assert_int_equal(iba_port_pkey_index(&port, htons(0x8123)), 2);
+	assert_int_equal(iba_port_pkey_index(&port, htons(5)), 3);
 	assert_int_equal(iba_port_pkey_index(&port, htons(0x8000)), -1); /* is none */
 	assert_int_equal(iba_port_pkey_index(&port, htons(0x8124)), -1); /* is behind the end */
 }
