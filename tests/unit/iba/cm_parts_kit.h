@@ -25,10 +25,14 @@ enum {
 
 static char calls[40];
 static struct iba_al al;
+static const struct iba_al *const expected_al = &al;
 static struct iba_cm_port port;
+static struct iba_cm_port *const expected_port = &port;
 static struct ibv_qp verbs;
 static struct iba_qp qp;
+static const struct iba_qp *const expected_qp = &qp;
 static struct iba_cm cm;
+static const struct iba_cm *const expected_cm = &cm;
 static struct iba_cm *found; /* by what looks for a connection */
 static bool on_dispatcher, no_memory, no_path, locked;
 static ib_api_status_t port_fails, data_status;
@@ -37,9 +41,11 @@ static uint32_t looked_for;
 static uint16_t repeated, replied;
 static uint8_t reply[MAD_BYTES];
 static ib_path_rec_t path;
+static const ib_path_rec_t *const expected_path = &path;
 static ib_net64_t path_ca;
 static struct umad_header sender;
 static struct iba_cm_arrival arrival;
+static const struct iba_cm_arrival *const expected_arrival = &arrival;
 static uint8_t arrived[MAD_BYTES];
 
 static inline void note(char letter)
@@ -57,128 +63,129 @@ static inline void were_called(const char *expected)
 	memset(calls, 0, sizeof(calls));
 }
 
-struct iba_cm *iba_cm_make(struct iba_cm_port *at)
+struct iba_cm *iba_cm_make(struct iba_cm_port *port)
 {
-	assert_ptr_equal(at, &port);
+	assert_ptr_equal(port, expected_port);
 	if (no_memory)
 		return NULL;
 	note('m');
 	return &cm;
 }
 
-void iba_cm_lock(struct iba_cm *of)
+void iba_cm_lock(struct iba_cm *cm)
 {
-	assert_ptr_equal(of, &cm);
+	assert_ptr_equal(cm, expected_cm);
 	assert_false(locked);
 	locked = true;
 }
 
-void iba_cm_unlock(struct iba_cm *of)
+void iba_cm_unlock(struct iba_cm *cm)
 {
-	assert_ptr_equal(of, &cm);
+	assert_ptr_equal(cm, expected_cm);
 	assert_true(locked);
 	locked = false;
 }
 
 /* 'P': the reference of a connection was dropped. */
-void iba_cm_put(struct iba_cm *of)
+void iba_cm_put(struct iba_cm *cm)
 {
-	iba_cm_unlock(of);
+	iba_cm_unlock(cm);
 	note('P');
 }
 
-struct iba_cm *iba_cm_find(struct iba_cm_port *at, uint32_t local_id)
+struct iba_cm *iba_cm_find(struct iba_cm_port *port, uint32_t local_id)
 {
-	assert_ptr_equal(at, &port);
+	assert_ptr_equal(port, expected_port);
 	looked_for = local_id;
 	locked = found != NULL;
 	return found;
 }
 
-ib_cm_handle_t iba_cm_handle(const struct iba_cm *of)
+ib_cm_handle_t iba_cm_handle(const struct iba_cm *cm)
 {
-	return (ib_cm_handle_t){.cid = of->local_id};
+	return (ib_cm_handle_t){.cid = cm->local_id};
 }
 
-uint8_t *iba_cm_begin(struct iba_cm *of, uint16_t message)
+uint8_t *iba_cm_begin(struct iba_cm *cm, uint16_t message)
 {
-	of->message = message;
-	memset(of->bytes, 0, sizeof(of->bytes));
-	return of->bytes;
+	cm->message = message;
+	memset(cm->bytes, 0, sizeof(cm->bytes));
+	return cm->bytes;
 }
 
-int iba_cm_send(struct iba_cm *of)
+int iba_cm_send(struct iba_cm *cm)
 {
-	assert_ptr_equal(of, &cm);
+	assert_ptr_equal(cm, expected_cm);
 	assert_true(locked);
 	note('s');
 	return 0;
 }
 
-int iba_cm_send_with_retries(struct iba_cm *of)
+int iba_cm_send_with_retries(struct iba_cm *cm)
 {
-	assert_ptr_equal(of, &cm);
+	assert_ptr_equal(cm, expected_cm);
 	assert_true(locked);
 	note('S');
 	return send_fails;
 }
 
-void iba_cm_close(struct iba_cm *of)
+void iba_cm_close(struct iba_cm *cm)
 {
-	assert_ptr_equal(of, &cm);
+	assert_ptr_equal(cm, expected_cm);
 	assert_true(locked);
 	note('x');
-	of->state = IBA_CM_CLOSED;
+	cm->state = IBA_CM_CLOSED;
 }
 
-void iba_cm_time_wait(struct iba_cm *of)
+void iba_cm_time_wait(struct iba_cm *cm)
 {
-	assert_ptr_equal(of, &cm);
+	assert_ptr_equal(cm, expected_cm);
 	note('t');
 }
 
-void iba_cm_signal_finished(struct iba_cm *of)
+void iba_cm_signal_finished(struct iba_cm *cm)
 {
-	assert_ptr_equal(of, &cm);
+	assert_ptr_equal(cm, expected_cm);
 	assert_false(locked);
 	note('f');
 }
 
-void iba_cm_wait_finished(struct iba_cm *of)
+void iba_cm_wait_finished(struct iba_cm *cm)
 {
-	assert_ptr_equal(of, &cm);
+	assert_ptr_equal(cm, expected_cm);
 	assert_false(locked);
 	note('w');
 }
 
-void iba_cm_repeat(struct iba_cm *of, uint16_t message)
+void iba_cm_repeat(struct iba_cm *cm, uint16_t message)
 {
-	assert_ptr_equal(of, &cm);
+	assert_ptr_equal(cm, expected_cm);
 	repeated = message;
 	note('R');
 }
 
-void iba_cm_reply(struct iba_cm_port *at, const struct iba_cm_arrival *to, uint16_t message,
+void iba_cm_reply(struct iba_cm_port *port, const struct iba_cm_arrival *arrival, uint16_t message,
 		  const uint8_t *data)
 {
-	assert_ptr_equal(at, &port);
-	assert_ptr_equal(to, &arrival);
+	assert_ptr_equal(port, expected_port);
+	assert_ptr_equal(arrival, expected_arrival);
 	replied = message;
 	memcpy(reply, data, IBCM_SIDR_REP_SIZE);
 	note('r');
 }
 
-struct umad_header iba_cm_reply_header(const struct iba_cm_port *at, const struct umad_header *from)
+struct umad_header iba_cm_reply_header(const struct iba_cm_port *port,
+				       const struct umad_header *from)
 {
-	assert_ptr_equal(at, &port);
+	assert_ptr_equal(port, expected_port);
 	assert_ptr_equal(from, &sender);
 	return *from;
 }
 
-struct umad_header iba_cm_address_header(const struct iba_cm_port *at, const ib_path_rec_t *to)
+struct umad_header iba_cm_address_header(const struct iba_cm_port *port, const ib_path_rec_t *path)
 {
-	assert_ptr_equal(at, &port);
-	assert_ptr_equal(to, &path);
+	assert_ptr_equal(port, expected_port);
+	assert_ptr_equal(path, expected_path);
 	return (struct umad_header){.lid = 0x77};
 }
 
@@ -196,12 +203,12 @@ bool iba_cm_port_of_path(const ib_path_rec_t *of, ib_net64_t ca_guid, struct iba
 	return !no_path;
 }
 
-ib_api_status_t iba_cm_port_get(struct iba_al *of, const struct iba_port *at,
+ib_api_status_t iba_cm_port_get(struct iba_al *al, const struct iba_port *port,
 				struct iba_cm_port **out)
 {
-	assert_ptr_equal(of, &al);
-	assert_int_equal(at->guid, 55);
-	*out = port_fails ? NULL : &port;
+	assert_ptr_equal(al, expected_al);
+	assert_int_equal(port->guid, 55);
+	*out = port_fails ? NULL : expected_port;
 	return port_fails;
 }
 

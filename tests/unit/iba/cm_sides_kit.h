@@ -32,57 +32,57 @@ struct iba_al *iba_al_of(struct iba_object *object)
 	return object == &cm.object ? &al : qp_al;
 }
 
-int iba_port_pkey_index(const struct iba_port *at, ib_net16_t pkey)
+int iba_port_pkey_index(const struct iba_port *port, ib_net16_t pkey)
 {
-	assert_ptr_equal(at, &port.port);
+	assert_ptr_equal(port, &expected_port->port);
 	assert_int_equal(pkey, path.pkey);
 	return pkey_index;
 }
 
-ib_api_status_t iba_cm_attach(struct iba_cm *of, struct iba_qp *to)
+ib_api_status_t iba_cm_attach(struct iba_cm *cm, struct iba_qp *qp)
 {
 	assert_true(locked);
 	note('A');
 	if (attach_status == IB_SUCCESS)
-		of->qp = attached = to;
+		cm->qp = attached = qp;
 	return attach_status;
 }
 
-struct iba_qp *iba_cm_detach(struct iba_cm *of)
+struct iba_qp *iba_cm_detach(struct iba_cm *cm)
 {
-	struct iba_qp *const was = of->qp;
+	struct iba_qp *const was = cm->qp;
 
 	assert_true(locked);
 	note('d');
-	of->qp = NULL;
+	cm->qp = NULL;
 	return was;
 }
 
-ib_api_status_t iba_cm_qp_init(struct iba_cm *of)
+ib_api_status_t iba_cm_qp_init(struct iba_cm *cm)
 {
-	assert_ptr_equal(of, &cm);
+	assert_ptr_equal(cm, expected_cm);
 	note('1');
 	return init_status;
 }
 
-ib_api_status_t iba_cm_qp_rtr(struct iba_cm *of)
+ib_api_status_t iba_cm_qp_rtr(struct iba_cm *cm)
 {
-	assert_ptr_equal(of, &cm);
+	assert_ptr_equal(cm, expected_cm);
 	note('2');
 	return rtr_status;
 }
 
-ib_api_status_t iba_cm_qp_rts(struct iba_cm *of)
+ib_api_status_t iba_cm_qp_rts(struct iba_cm *cm)
 {
-	assert_ptr_equal(of, &cm);
+	assert_ptr_equal(cm, expected_cm);
 	note('3');
 	return rts_status;
 }
 
-ib_av_attr_t iba_cm_av(const struct iba_port *at, const ib_path_rec_t *of)
+ib_av_attr_t iba_cm_av(const struct iba_port *port, const ib_path_rec_t *path)
 {
-	assert_ptr_equal(at, &port.port);
-	return (ib_av_attr_t){.dlid = of->dlid};
+	assert_ptr_equal(port, &expected_port->port);
+	return (ib_av_attr_t){.dlid = path->dlid};
 }
 
 /* Each of these is recognized by its value. */
@@ -96,9 +96,9 @@ uint32_t iba_cm_timeout_ms(uint8_t exponent)
 	return 100U * exponent;
 }
 
-struct ibcm_path iba_cm_wire_path(const ib_path_rec_t *of, uint8_t ack_timeout)
+struct ibcm_path iba_cm_wire_path(const ib_path_rec_t *path, uint8_t ack_timeout)
 {
-	return (struct ibcm_path){.local_lid = ntohs(of->slid), .ack_timeout = ack_timeout};
+	return (struct ibcm_path){.local_lid = ntohs(path->slid), .ack_timeout = ack_timeout};
 }
 
 bool iba_cm_set_alternate(struct iba_cm *of, const ib_path_rec_t *to, uint8_t ack_timeout)
@@ -109,26 +109,26 @@ bool iba_cm_set_alternate(struct iba_cm *of, const ib_path_rec_t *to, uint8_t ac
 	return !no_alternate;
 }
 
-void iba_cm_timer_clear(struct iba_cm *of)
+void iba_cm_timer_clear(struct iba_cm *cm)
 {
-	assert_ptr_equal(of, &cm);
+	assert_ptr_equal(cm, expected_cm);
 	note('c');
 }
 
-void iba_cm_refuse(struct iba_cm_port *at, const struct iba_cm_arrival *to, uint32_t remote_id,
-		   uint8_t rejected, uint16_t reason)
+void iba_cm_refuse(struct iba_cm_port *port, const struct iba_cm_arrival *arrival,
+		   uint32_t remote_id, uint8_t rejected, uint16_t reason)
 {
-	assert_ptr_equal(at, &port);
-	assert_ptr_equal(to, &arrival);
+	assert_ptr_equal(port, expected_port);
+	assert_ptr_equal(arrival, expected_arrival);
 	refused_as = rejected;
 	refused_for = reason;
 	refused_id = remote_id;
 	note('F');
 }
 
-struct iba_qp *iba_cm_reject(struct iba_cm *of, ib_net16_t reason, const ib_cm_rej_t *rej)
+struct iba_qp *iba_cm_reject(struct iba_cm *cm, ib_net16_t reason, const ib_cm_rej_t *rej)
 {
-	assert_ptr_equal(of, &cm);
+	assert_ptr_equal(cm, expected_cm);
 	assert_null(rej);
 	rejected_for = reason;
 	note('j');

@@ -25,7 +25,7 @@ enum {
 
 static struct iba_al al;
 static struct ibv_device devices[DEVICES];
-static struct ibv_device *list[DEVICES + 1];
+static struct ibv_device *device_list[DEVICES + 1];
 static int lists, list_errno;
 static struct iba_cm_port ports[PORTS];
 static ib_api_status_t port_status[PORTS];
@@ -46,21 +46,21 @@ static size_t index_of(const struct iba_port *port)
 	return (size_t)(port->ca_guid - 1) * 2 + port->number - 1;
 }
 
-struct ibv_device **ibv_get_device_list(int *count)
+struct ibv_device **ibv_get_device_list(int *num_devices)
 {
-	assert_null(count);
+	assert_null(num_devices);
 	errno = list_errno;
 	if (list_errno)
 		return NULL;
 	for (int i = 0; i < DEVICES; i++)
-		list[i] = &devices[i];
+		device_list[i] = &devices[i];
 	lists++;
-	return list;
+	return device_list;
 }
 
-void ibv_free_device_list(struct ibv_device **of)
+void ibv_free_device_list(struct ibv_device **list)
 {
-	assert_ptr_equal(of, list);
+	assert_ptr_equal(list, device_list);
 	lists--;
 }
 
@@ -166,12 +166,12 @@ ib_api_status_t iba_refusal(const void *handle, ib_api_status_t invalid)
 }
 
 ib_api_status_t iba_destroy_handle(const void *handle, enum inverbs_iba_kind kind,
-				   ib_api_status_t invalid, ib_pfn_destroy_cb_t done)
+				   ib_api_status_t invalid, ib_pfn_destroy_cb_t destroyed)
 {
 	assert_ptr_equal(handle, &ports);
 	assert_int_equal(kind, INVERBS_IBA_LISTEN);
 	assert_int_equal(invalid, IB_INVALID_HANDLE);
-	assert_ptr_equal(done, ib_sync_destroy);
+	assert_ptr_equal(destroyed, ib_sync_destroy);
 	return IB_PENDING;
 }
 

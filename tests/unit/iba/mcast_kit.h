@@ -20,21 +20,22 @@ enum {
 };
 
 static struct iba_al al;
+static const struct iba_al *const expected_al = &al;
 static struct iba_ca ca;
 static struct ibv_qp verbs;
 static struct iba_qp qp;
-static struct iba_sa_port port;
+static struct iba_sa_port sa_port;
 static ib_mcast_req_t req;
 static struct iba_registration *made; /* the last one */
-static struct iba_object *object;     /* its owner */
+static struct iba_object *owned;      /* its owner */
 static ib_net64_t found_ca;
 static bool on_dispatcher, no_al, attach_fails;
 static ib_api_status_t find_fails, get_fails, add_fails, register_fails;
 static unsigned int pkey;
-static int locked, attached, detached, unregistered, signals, waits, destroyed;
+static int locked, attached, detached, unregistered, signals, waits, destroys;
 static uint16_t attached_lid;
 static uint8_t attached_gid[16];
-static const bool *flag;
+static const bool *waited_for;
 
 void iba_lock(void)
 {
@@ -46,15 +47,15 @@ void iba_unlock(void)
 	assert_int_equal(locked--, 1);
 }
 
-void iba_hold(struct iba_object *of)
+void iba_hold(struct iba_object *object)
 {
-	of->references++;
+	object->references++;
 }
 
-void iba_put(struct iba_object *of)
+void iba_put(struct iba_object *object)
 {
-	assert_true(of->references > 0);
-	of->references--;
+	assert_true(object->references > 0);
+	object->references--;
 }
 
 bool iba_on_dispatcher(void)
@@ -62,9 +63,9 @@ bool iba_on_dispatcher(void)
 	return on_dispatcher;
 }
 
-void *iba_handle(const struct iba_object *of)
+void *iba_handle(const struct iba_object *object)
 {
-	return (void *)(uintptr_t)of;
+	return (void *)(uintptr_t)object;
 }
 
 void *iba_get(const void *handle, enum inverbs_iba_kind kind)
@@ -89,81 +90,81 @@ ib_api_status_t iba_refusal(const void *handle, ib_api_status_t invalid)
 	return invalid;
 }
 
-struct iba_al *iba_al_of(struct iba_object *of)
+struct iba_al *iba_al_of(struct iba_object *object)
 {
-	assert_ptr_equal(of, &qp.reporter.object);
+	assert_ptr_equal(object, &qp.reporter.object);
 	return &al;
 }
 
-struct iba_ca *iba_ca_of(struct iba_object *of)
+struct iba_ca *iba_ca_of(struct iba_object *object)
 {
-	assert_ptr_equal(of, &qp.reporter.object);
+	assert_ptr_equal(object, &qp.reporter.object);
 	return &ca;
 }
 
-ib_api_status_t iba_port_find(ib_net64_t guid, struct iba_port *out)
+ib_api_status_t iba_port_find(ib_net64_t guid, struct iba_port *port)
 {
-	*out = (struct iba_port){.guid = guid, .ca_guid = found_ca};
+	*port = (struct iba_port){.guid = guid, .ca_guid = found_ca};
 	return find_fails;
 }
 
-unsigned int iba_port_value(const struct iba_port *of, const char *name)
+unsigned int iba_port_value(const struct iba_port *port, const char *name)
 {
-	assert_int_equal(of->guid, req.port_guid);
+	assert_int_equal(port->guid, req.port_guid);
 	assert_string_equal(name, "pkeys/12");
 	return pkey;
 }
 
 bool iba_port_gid(const struct iba_port *of, unsigned int index, ib_gid_t *gid)
 {
-	assert_ptr_equal(of, &port.port);
+	assert_ptr_equal(of, &sa_port.port);
 	assert_int_equal(index, 0);
 	memset(gid->raw, 0x3a, sizeof(gid->raw));
 	return true;
 }
 
-ib_api_status_t iba_sa_port_get(struct iba_al *of, ib_net64_t guid, struct iba_sa_port **out)
+ib_api_status_t iba_sa_port_get(struct iba_al *al, ib_net64_t guid, struct iba_sa_port **port)
 {
-	assert_ptr_equal(of, &al);
+	assert_ptr_equal(al, expected_al);
 	if (get_fails)
 		return get_fails;
-	port.port.guid = guid;
-	port.object.references++;
-	*out = &port;
+	sa_port.port.guid = guid;
+	sa_port.object.references++;
+	*port = &sa_port;
 	return IB_SUCCESS;
 }
 
-ib_api_status_t iba_add(struct iba_object *of, enum inverbs_iba_kind kind,
-			struct iba_object *parent, void *pointer)
+ib_api_status_t iba_add(struct iba_object *object, enum inverbs_iba_kind kind,
+			struct iba_object *parent, void *verbs)
 {
 	assert_int_equal(kind, INVERBS_IBA_MCAST);
-	assert_null(pointer);
+	assert_null(verbs);
 	if (add_fails)
 		return add_fails;
-	object = of;
-	of->kind = kind;
-	of->alive = true;
-	of->parent = parent;
-	of->references = 2;
-	of->next = parent->children;
-	parent->children = of;
+	owned = object;
+	object->kind = kind;
+	object->alive = true;
+	object->parent = parent;
+	object->references = 2;
+	object->next = parent->children;
+	parent->children = object;
 	return IB_SUCCESS;
 }
 
 /* The caller's reference is gone; who else uses the object is the test's business. */
-ib_api_status_t iba_destroy(struct iba_object *of, ib_pfn_destroy_cb_t done)
+ib_api_status_t iba_destroy(struct iba_object *object, ib_pfn_destroy_cb_t destroyed)
 {
-	assert_ptr_equal(of, object);
-	assert_null(done);
-	of->references -= 2;
-	destroyed++;
+	assert_ptr_equal(object, owned);
+	assert_null(destroyed);
+	object->references -= 2;
+	destroys++;
 	return IB_SUCCESS;
 }
 
 ib_api_status_t iba_destroy_handle(const void *handle, enum inverbs_iba_kind kind,
 				   ib_api_status_t invalid, ib_pfn_destroy_cb_t done)
 {
-	assert_ptr_equal(handle, object);
+	assert_ptr_equal(handle, owned);
 	assert_int_equal(kind, INVERBS_IBA_MCAST);
 	assert_int_equal(invalid, IB_INVALID_MCAST_HANDLE);
 	assert_ptr_equal(done, ib_sync_destroy);
@@ -173,8 +174,8 @@ ib_api_status_t iba_destroy_handle(const void *handle, enum inverbs_iba_kind kin
 ib_api_status_t iba_sa_register(struct iba_registration *registration)
 {
 	made = registration;
-	assert_ptr_equal(registration->port, &port);
-	assert_ptr_equal(registration->owner, object);
+	assert_ptr_equal(registration->port, &sa_port);
+	assert_ptr_equal(registration->owner, owned);
 	return register_fails;
 }
 
@@ -184,23 +185,23 @@ void iba_sa_unregister(struct iba_registration *registration)
 	unregistered++;
 }
 
-void iba_sa_signal(struct iba_sa_port *of, bool *what)
+void iba_sa_signal(struct iba_sa_port *port, bool *flag)
 {
-	assert_ptr_equal(of, &port);
-	assert_ptr_equal(what, flag ? flag : what);
+	assert_ptr_equal(port, &sa_port);
+	assert_ptr_equal(flag, waited_for ? waited_for : flag);
 	signals++;
 }
 
-void iba_sa_wait(struct iba_sa_port *of, const bool *what)
+void iba_sa_wait(struct iba_sa_port *port, const bool *flag)
 {
-	assert_ptr_equal(of, &port);
-	flag = what;
+	assert_ptr_equal(port, &sa_port);
+	waited_for = flag;
 	waits++;
 }
 
-int ibv_attach_mcast(struct ibv_qp *of, const union ibv_gid *gid, uint16_t lid)
+int ibv_attach_mcast(struct ibv_qp *qp, const union ibv_gid *gid, uint16_t lid)
 {
-	assert_ptr_equal(of, &verbs);
+	assert_ptr_equal(qp, &verbs);
 	if (attach_fails)
 		return 5;
 	memcpy(attached_gid, gid->raw, sizeof(attached_gid));
@@ -209,9 +210,9 @@ int ibv_attach_mcast(struct ibv_qp *of, const union ibv_gid *gid, uint16_t lid)
 	return 0;
 }
 
-int ibv_detach_mcast(struct ibv_qp *of, const union ibv_gid *gid, uint16_t lid)
+int ibv_detach_mcast(struct ibv_qp *qp, const union ibv_gid *gid, uint16_t lid)
 {
-	assert_ptr_equal(of, &verbs);
+	assert_ptr_equal(qp, &verbs);
 	assert_memory_equal(gid->raw, attached_gid, sizeof(attached_gid));
 	assert_int_equal(lid, MLID);
 	detached++;
@@ -237,13 +238,13 @@ static int reset_groups(void **state)
 	(void)state;
 	memset(&al, 0, sizeof(al));
 	memset(&qp, 0, sizeof(qp));
-	memset(&port, 0, sizeof(port));
+	memset(&sa_port, 0, sizeof(sa_port));
 	memset(&rec, 0, sizeof(rec));
 	made = NULL;
-	object = NULL;
-	flag = NULL;
+	owned = NULL;
+	waited_for = NULL;
 	fails_at = blocks = locked = attached = detached = unregistered = signals = waits =
-		destroyed = calls = 0;
+		destroys = calls = 0;
 	on_dispatcher = no_al = attach_fails = false;
 	find_fails = get_fails = add_fails = register_fails = IB_SUCCESS;
 	pkey = 0xffff;

@@ -27,6 +27,7 @@ static const uint64_t receive_flag = UINT64_C(1) << 32;
 
 static struct ibv_context context;
 static struct ibv_pd pd;
+static const struct ibv_pd *const expected_pd = &pd;
 static struct ibv_qp verbs;
 static struct ibv_cq cq;
 static struct iba_cq queue;
@@ -34,6 +35,7 @@ static struct iba_qp qp;
 static struct iba_mad_svc svcs[3];
 static struct iba_object other_child;
 static struct ibv_mr mr;
+static const struct ibv_mr *const expected_mr = &mr;
 static uint8_t *memory; /* that was registered */
 static int mrs, stores, vectors, locked, flushes, query_fails, queries;
 static bool dispatcher_fails, reg_fails, store_fails;
@@ -114,10 +116,10 @@ void iba_mad_qp_sent(struct iba_mad_qp *own, unsigned int at, enum ibv_wc_status
 /* ---- verbs ---- */
 
 /* The caller may have to hold a lock for one of its queries, but never iba_lock(). */
-int ibv_query_qp(struct ibv_qp *of, struct ibv_qp_attr *attr, int mask,
+int ibv_query_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int mask,
 		 struct ibv_qp_init_attr *init)
 {
-	assert_ptr_equal(of, &verbs);
+	assert_ptr_equal(qp, &verbs);
 	assert_int_equal(locked, 0);
 	memset(attr, 0, sizeof(*attr));
 	memset(init, 0, sizeof(*init));
@@ -135,9 +137,9 @@ int ibv_query_qp(struct ibv_qp *of, struct ibv_qp_attr *attr, int mask,
 	return 0;
 }
 
-struct ibv_mr *ibv_reg_mr(struct ibv_pd *of, void *addr, size_t length, int access)
+struct ibv_mr *ibv_reg_mr(struct ibv_pd *pd, void *addr, size_t length, int access)
 {
-	assert_ptr_equal(of, &pd);
+	assert_ptr_equal(pd, expected_pd);
 	assert_non_null(addr);
 	assert_int_equal(length, MEMORY);
 	assert_int_equal(access, IBV_ACCESS_LOCAL_WRITE);
@@ -148,9 +150,9 @@ struct ibv_mr *ibv_reg_mr(struct ibv_pd *of, void *addr, size_t length, int acce
 	return &mr;
 }
 
-int ibv_dereg_mr(struct ibv_mr *of)
+int ibv_dereg_mr(struct ibv_mr *mr)
 {
-	assert_ptr_equal(of, &mr);
+	assert_ptr_equal(mr, expected_mr);
 	mrs--;
 	return 0;
 }
@@ -256,13 +258,13 @@ void iba_mad_qp_forget(struct iba_mad_qp *own, const struct iba_mad *mad)
 }
 
 /* A receive is posted again before the program is called. */
-void iba_mad_deliver(struct iba_mad_svc *svc, struct iba_mad *mad, struct iba_mad *of)
+void iba_mad_deliver(struct iba_mad_svc *svc, struct iba_mad *mad, struct iba_mad *request)
 {
 	assert_int_equal(svc->object.references, 1);
 	assert_int_equal(posts, 1);
 	delivered_to = svc;
 	delivered = mad;
-	answered = of;
+	answered = request;
 	deliveries++;
 }
 

@@ -24,58 +24,58 @@ bool iba_hold_alive(struct iba_object *object)
 	return true;
 }
 
-struct iba_cm *iba_cm_find_peer(struct iba_cm_port *at, const struct iba_cm_arrival *of,
+struct iba_cm *iba_cm_find_peer(struct iba_cm_port *port, const struct iba_cm_arrival *arrival,
 				const struct ibcm_req *req)
 {
-	assert_ptr_equal(at, &port);
-	assert_ptr_equal(of, &arrival);
+	assert_ptr_equal(port, expected_port);
+	assert_ptr_equal(arrival, expected_arrival);
 	assert_int_equal(req->local_id, REMOTE);
 	locked = peer != NULL;
 	return peer;
 }
 
-void iba_cm_peer_req_received(struct iba_cm *of, const struct iba_cm_arrival *from,
+void iba_cm_peer_req_received(struct iba_cm *cm, const struct iba_cm_arrival *arrival,
 			      const struct ibcm_req *req)
 {
-	assert_ptr_equal(from, &arrival);
+	assert_ptr_equal(arrival, expected_arrival);
 	assert_int_equal(req->local_id, REMOTE);
-	iba_cm_unlock(of);
+	iba_cm_unlock(cm);
 	note('V');
 }
 
-void iba_cm_peer_disconnected(struct iba_cm *of, const uint8_t *data)
+void iba_cm_peer_disconnected(struct iba_cm *cm, const uint8_t *data)
 {
 	assert_null(data);
-	iba_cm_unlock(of);
+	iba_cm_unlock(cm);
 	note('D');
 }
 
-struct iba_cm *iba_cm_match(struct iba_cm_port *at, uint32_t local_id, uint32_t remote_id)
+struct iba_cm *iba_cm_match(struct iba_cm_port *port, uint32_t local_id, uint32_t remote_id)
 {
 	assert_int_equal(remote_id, REMOTE);
-	return iba_cm_find(at, local_id);
+	return iba_cm_find(port, local_id);
 }
 
-ib_path_rec_t iba_cm_reverse_path(const struct ibcm_req *req, const struct ibcm_path *of)
+ib_path_rec_t iba_cm_reverse_path(const struct ibcm_req *req, const struct ibcm_path *path)
 {
-	return (ib_path_rec_t){.pkey = htons(req->pkey), .dlid = htons(of->local_lid)};
+	return (ib_path_rec_t){.pkey = htons(req->pkey), .dlid = htons(path->local_lid)};
 }
 
-ib_api_status_t inverbs_iba_any_post_recv(ib_qp_handle_t handle, ib_recv_wr_t *wr,
-					  ib_recv_wr_t **out)
+ib_api_status_t inverbs_iba_any_post_recv(ib_qp_handle_t h_qp, ib_recv_wr_t *wr,
+					  ib_recv_wr_t **failed)
 {
-	assert_ptr_equal(handle, &qp);
+	assert_ptr_equal(h_qp, &qp);
 	assert_ptr_equal(wr, &receive);
-	assert_ptr_equal(out, &failure);
+	assert_ptr_equal(failed, &failure);
 	note('v');
 	return post_status;
 }
 
-ib_api_status_t iba_cm_respond_sidr(struct iba_cm *of, const struct iba_qp *with,
+ib_api_status_t iba_cm_respond_sidr(struct iba_cm *cm, const struct iba_qp *qp,
 				    const ib_cm_rep_t *rep)
 {
-	assert_ptr_equal(of, &cm);
-	assert_ptr_equal(with, rep->h_qp ? &qp : NULL);
+	assert_ptr_equal(cm, expected_cm);
+	assert_ptr_equal(qp, rep->h_qp ? expected_qp : NULL);
 	assert_true(locked);
 	note('i');
 	return IB_SUCCESS;
@@ -95,7 +95,7 @@ static int reset_passive(void **state)
 {
 	reset_connection(state);
 	reset_queue_pair();
-	listener = (struct iba_listener *)&wanted;
+	found_listener = (struct iba_listener *)&searched_for;
 	reported_to = NULL;
 	serves_another = dead = false;
 	peer = NULL;
@@ -134,10 +134,10 @@ static void a_request_is_reported(void **state)
 {
 	(void)state;
 	a_request_arrives("mnP");
-	assert_ptr_equal(reported_to, listener);
-	assert_true(wanted.service == htobe64(0x1122334455667788));
-	assert_int_equal(wanted.pkey, htons(0x8001));
-	assert_int_equal(wanted.type, IB_QPT_RELIABLE_CONN);
+	assert_ptr_equal(reported_to, found_listener);
+	assert_true(searched_for.service == htobe64(0x1122334455667788));
+	assert_int_equal(searched_for.pkey, htons(0x8001));
+	assert_int_equal(searched_for.type, IB_QPT_RELIABLE_CONN);
 	assert_int_equal(wanted_data, 0x61);
 	assert_int_equal(cm.state, IBA_CM_REQ_RECEIVED);
 	assert_int_equal(cm.type, IB_QPT_RELIABLE_CONN);
@@ -155,7 +155,7 @@ static void a_request_is_reported(void **state)
 	asked.service_type = IBCM_SERVICE_TYPE_UC;
 	a_request_arrives("mnP");
 	assert_int_equal(cm.type, IB_QPT_UNRELIABLE_CONN);
-	assert_int_equal(wanted.type, IB_QPT_UNRELIABLE_CONN);
+	assert_int_equal(searched_for.type, IB_QPT_UNRELIABLE_CONN);
 }
 
 static void is_refused(uint16_t reason, const char *made)
@@ -174,10 +174,10 @@ static void a_request_may_be_refused(void **state)
 	is_refused(IBCM_REASON_NO_RESOURCES, "LF");
 	asked.service_type = 3;
 	is_refused(IBCM_REASON_INVALID_SERVICE_TYPE, "LF");
-	listener = NULL;
+	found_listener = NULL;
 	serves_another = true;
 	is_refused(IBCM_REASON_INVALID_SERVICE_TYPE, "F");
-	listener = NULL;
+	found_listener = NULL;
 	is_refused(IBCM_REASON_INVALID_SERVICE_ID, "F");
 }
 
@@ -446,7 +446,7 @@ static void replies_are_checked(void **state)
 	refuses_reply(IB_INVALID_SETTING, "Pq");
 	cm.state = IBA_CM_CONNECTED;
 	refuses_reply(IB_INVALID_STATE, "Pq");
-	cm.handed_to = listener;
+	cm.handed_to = found_listener;
 	refuses_reply(IB_INVALID_STATE, "Pq");
 	assert_int_equal(reply_with(NULL), IB_INVALID_PARAMETER);
 	were_called("P");

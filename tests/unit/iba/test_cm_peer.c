@@ -12,17 +12,17 @@ static bool dead;
 static enum iba_cm_state state_after; /* the callback */
 static ib_cm_req_rec_t req_rec;
 
-void iba_cm_receive_requests(struct iba_cm_port *at, ib_net64_t service, bool serves)
+void iba_cm_receive_requests(struct iba_cm_port *port, ib_net64_t service, bool serves)
 {
-	assert_ptr_equal(at, &port);
+	assert_ptr_equal(port, expected_port);
 	assert_int_equal(service, 0x1122);
 	services += serves ? 1 : -1;
 }
 
-ib_qp_type_t iba_cm_type_of(const struct ibcm_req *of)
+ib_qp_type_t iba_cm_type_of(const struct ibcm_req *req)
 {
-	return of->service_type == IBCM_SERVICE_TYPE_UC ? IB_QPT_UNRELIABLE_CONN
-							: IB_QPT_RELIABLE_CONN;
+	return req->service_type == IBCM_SERVICE_TYPE_UC ? IB_QPT_UNRELIABLE_CONN
+							 : IB_QPT_RELIABLE_CONN;
 }
 
 bool iba_hold_alive(struct iba_object *object)
@@ -34,19 +34,19 @@ bool iba_hold_alive(struct iba_object *object)
 	return !dead;
 }
 
-void iba_cm_store_request(struct iba_cm *of, const struct iba_cm_arrival *from,
-			  const struct ibcm_req *what)
+void iba_cm_store_request(struct iba_cm *cm, const struct iba_cm_arrival *arrival,
+			  const struct ibcm_req *req)
 {
-	assert_ptr_equal(from, &arrival);
-	assert_ptr_equal(what, &asked);
+	assert_ptr_equal(arrival, expected_arrival);
+	assert_ptr_equal(req, &asked);
 	assert_true(locked);
-	of->state = IBA_CM_REQ_RECEIVED;
+	cm->state = IBA_CM_REQ_RECEIVED;
 	note('Q');
 }
 
-ib_cm_req_rec_t iba_cm_request_record(const struct iba_cm *of)
+ib_cm_req_rec_t iba_cm_request_record(const struct iba_cm *cm)
 {
-	assert_int_equal(of->state, IBA_CM_REQ_RECEIVED);
+	assert_int_equal(cm->state, IBA_CM_REQ_RECEIVED);
 	return (ib_cm_req_rec_t){.resp_res = 3};
 }
 

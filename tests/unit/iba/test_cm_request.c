@@ -12,16 +12,16 @@ ib_api_status_t iba_cm_check_peer(const ib_cm_req_t *req)
 	return peer_status;
 }
 
-void iba_cm_expect_peer(struct iba_cm *of, const ib_cm_req_t *req)
+void iba_cm_expect_peer(struct iba_cm *cm, const ib_cm_req_t *req)
 {
-	assert_ptr_equal(of, &cm);
+	assert_ptr_equal(cm, expected_cm);
 	assert_non_null(req);
 	note('e');
 }
 
-void iba_cm_stop_expecting_peer(struct iba_cm *of)
+void iba_cm_stop_expecting_peer(struct iba_cm *cm)
 {
-	assert_ptr_equal(of, &cm);
+	assert_ptr_equal(cm, expected_cm);
 	note('E');
 }
 

@@ -109,7 +109,7 @@ static void memory_is_no_reason_to_skip_one(void **state)
 
 static void arguments_are_checked(void **state)
 {
-	const ib_al_handle_t handle = (ib_al_handle_t)&al;
+	ib_al_handle_t handle = (ib_al_handle_t)&al;
 	ib_listen_handle_t listener;
 
 	(void)state;

@@ -10,7 +10,7 @@ static int check_groups(void **state)
 	assert_int_equal(attached, detached);
 	assert_int_equal(qp.reporter.object.references, 0);
 	assert_int_equal(al.object.references, 0);
-	assert_int_equal(port.object.references, 0);
+	assert_int_equal(sa_port.object.references, 0);
 	return 0;
 }
 
@@ -29,10 +29,10 @@ static void a_join_is_requested(void **state)
 
 	(void)state;
 	assert_int_equal(join_group(), IB_SUCCESS);
-	assert_int_equal(object->references, 1);
-	assert_ptr_equal(object->parent, &qp.reporter.object);
-	assert_ptr_equal(object->context, &calls);
-	assert_int_equal(port.object.references, 1);
+	assert_int_equal(owned->references, 1);
+	assert_ptr_equal(owned->parent, &qp.reporter.object);
+	assert_ptr_equal(owned->context, &calls);
+	assert_int_equal(sa_port.object.references, 1);
 	assert_int_equal(made->set.method, MAD_METHOD_SET);
 	assert_int_equal(made->set.attribute, SA_ATTRIBUTE_MC_MEMBER_RECORD);
 	assert_true(made->set.components == needed);
@@ -45,7 +45,7 @@ static void a_join_is_requested(void **state)
 	assert_int_equal(record->port_gid.raw[15], 0x3a);
 	assert_int_equal(record->scope_state, 1);
 	assert_int_equal(waits, 0);
-	object->stop(object);
+	owned->stop(owned);
 	assert_int_equal(unregistered, 1);
 	assert_true(leave_group(made));
 	req.create = TRUE;
@@ -71,10 +71,10 @@ static void a_queue_pair_is_attached(void **state)
 	assert_int_equal(attached_gid[15], 0xfe);
 	assert_int_equal(calls, 1);
 	assert_int_equal(signals, 1);
-	assert_int_equal(destroyed, 0);
+	assert_int_equal(destroys, 0);
 	assert_int_equal(rec.status, IB_SUCCESS);
 	assert_ptr_equal(rec.mcast_context, &calls);
-	assert_ptr_equal(rec.h_mcast, object);
+	assert_ptr_equal(rec.h_mcast, owned);
 	assert_int_equal(rec_member.qkey, htonl(0x1234));
 	assert_int_equal(rec_member.scope_state, 5);
 	assert_int_equal(rec_member.pad[0], 0);
@@ -95,9 +95,9 @@ static void a_release_detaches(void **state)
 	(void)state;
 	assert_int_equal(join_group(), IB_SUCCESS);
 	respond(IB_SUCCESS, 0);
-	object->release(object);
+	owned->release(owned);
 	assert_int_equal(detached, 1);
-	iba_hold(&port.object);
+	iba_hold(&sa_port.object);
 	leave_group(made);
 	assert_int_equal(detached, 1);
 }
@@ -108,8 +108,8 @@ static void has_failed(ib_api_status_t status)
 	assert_null(rec.h_mcast);
 	assert_null(rec.p_member_rec);
 	assert_int_equal(rec.error_status, 0x99);
-	assert_int_equal(destroyed, 1);
-	assert_int_equal(object->references, 0);
+	assert_int_equal(destroys, 1);
+	assert_int_equal(owned->references, 0);
 	assert_int_equal(signals, 1);
 	assert_int_equal(attached, 0);
 	leave_group(made);
@@ -145,7 +145,7 @@ static struct iba_registration *add_member(uint64_t guid)
 	if (guid != 77) {
 		ports[0].port.guid = guid;
 		ports[0].object.references = 1;
-		port.object.references--;
+		sa_port.object.references--;
 		made->port = &ports[0];
 	}
 	return made;
@@ -220,8 +220,8 @@ static void arguments_are_checked(void **state)
 	on_dispatcher = true; /* without waiting */
 	register_fails = IB_ERROR;
 	assert_int_equal(join_group(), IB_ERROR);
-	assert_int_equal(destroyed, 1);
-	assert_int_equal(object->references, 0);
+	assert_int_equal(destroys, 1);
+	assert_int_equal(owned->references, 0);
 	assert_int_equal(waits, 0);
 	leave_group(made);
 }
@@ -249,7 +249,7 @@ static void memberships_share_port_and_partition(void **state)
 	first->owner->kind = INVERBS_IBA_MAD_SVC;
 	assert_int_equal(join_group(), IB_SUCCESS);
 	leave_group(made);
-	port.port.guid = 77;
+	sa_port.port.guid = 77;
 	leave_group(first);
 }
 
@@ -276,8 +276,8 @@ static void a_port_joins(void **state)
 	get_fails = IB_SUCCESS;
 	assert_null(handle);
 	assert_int_equal(ib_join_mcast_no_qp(&req, &handle), IB_SUCCESS);
-	assert_ptr_equal(handle, object);
-	assert_ptr_equal(object->parent, &port.object);
+	assert_ptr_equal(handle, owned);
+	assert_ptr_equal(owned->parent, &sa_port.object);
 	respond(IB_SUCCESS, 0);
 	assert_int_equal(rec.status, IB_SUCCESS);
 	assert_int_equal(attached, 0);

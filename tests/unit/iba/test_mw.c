@@ -27,6 +27,7 @@ static struct iba_qp qp;
 static struct ibv_mr verbs_mr;
 static struct iba_mr mrs[2];
 static struct ibv_mw verbs;
+static const struct ibv_mw *const expected_verbs = &verbs;
 static struct iba_mw *mw;
 static struct iba_ca *mr_ca, *qp_ca;
 static int locked, windows, alloc_errno, bind_fails, binds;
@@ -95,11 +96,11 @@ ib_api_status_t iba_status(int err)
 }
 
 ib_api_status_t iba_publish(struct iba_object *object, enum inverbs_iba_kind kind,
-			    struct iba_object *parent, void *pointer, void *handle)
+			    struct iba_object *parent, void *verbs, void *handle)
 {
 	assert_int_equal(kind, INVERBS_IBA_MW);
 	assert_ptr_equal(parent, &pd.object);
-	assert_ptr_equal(pointer, &verbs);
+	assert_ptr_equal(verbs, expected_verbs);
 	if (publish_fails) {
 		object->release(object);
 		free(object);
@@ -121,18 +122,18 @@ ib_api_status_t iba_destroy_handle(const void *handle, enum inverbs_iba_kind kin
 	return IB_PENDING;
 }
 
-struct ibv_mw *ibv_alloc_mw(struct ibv_pd *of, enum ibv_mw_type type)
+struct ibv_mw *ibv_alloc_mw(struct ibv_pd *pd, enum ibv_mw_type type)
 {
-	assert_ptr_equal(of, &verbs_pd);
+	assert_ptr_equal(pd, &verbs_pd);
 	assert_int_equal(type, IBV_MW_TYPE_1);
 	errno = alloc_errno;
 	windows += !alloc_errno;
 	return alloc_errno ? NULL : &verbs;
 }
 
-int ibv_dealloc_mw(struct ibv_mw *of)
+int ibv_dealloc_mw(struct ibv_mw *mw)
 {
-	assert_ptr_equal(of, &verbs);
+	assert_ptr_equal(mw, &verbs);
 	windows--;
 	return 0;
 }

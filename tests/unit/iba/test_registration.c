@@ -13,14 +13,16 @@
 #include "iba/mad/registration.h"
 
 static struct iba_sa_port port;
+static const struct iba_sa_port *const expected_port = &port;
 static struct iba_object owner;
 static struct iba_registration regs[3];
 static struct ibv_context context;
+static struct ibv_context *const expected_context = &context;
 static int pipe_ends[2], opens, closes, watches, acks, cancels, dones, prepares;
 static int locked, sends, unconfirmed;
 static ib_api_status_t open_fails, send_fails;
 static int watch_fails, event_errno;
-static struct ibv_async_event event;
+static struct ibv_async_event next_event;
 static struct iba_sa_request *sent_request;
 static struct iba_sa_message sent, sent_unconfirmed[3];
 static struct iba_job *deferred;
@@ -67,33 +69,33 @@ void iba_unwatch(struct iba_source *source)
 	watches--;
 }
 
-ib_api_status_t iba_open_device(ib_net64_t guid, struct ibv_context **out)
+ib_api_status_t iba_open_device(ib_net64_t guid, struct ibv_context **context)
 {
 	assert_int_equal(guid, 88);
 	if (open_fails)
 		return open_fails;
 	opens++;
-	*out = &context;
+	*context = expected_context;
 	return IB_SUCCESS;
 }
 
-int ibv_close_device(struct ibv_context *of)
+int ibv_close_device(struct ibv_context *context)
 {
-	assert_ptr_equal(of, &context);
+	assert_ptr_equal(context, expected_context);
 	closes++;
 	return 0;
 }
 
-int ibv_get_async_event(struct ibv_context *of, struct ibv_async_event *out)
+int ibv_get_async_event(struct ibv_context *context, struct ibv_async_event *event)
 {
-	assert_ptr_equal(of, &context);
-	*out = event;
+	assert_ptr_equal(context, expected_context);
+	*event = next_event;
 	return event_errno ? -1 : 0;
 }
 
-void ibv_ack_async_event(struct ibv_async_event *of)
+void ibv_ack_async_event(struct ibv_async_event *event)
 {
-	assert_int_equal(of->event_type, event.event_type);
+	assert_int_equal(event->event_type, next_event.event_type);
 	acks++;
 }
 
@@ -109,9 +111,9 @@ ib_api_status_t iba_sa_send_request(struct iba_sa_request *request,
 	return send_fails;
 }
 
-void iba_sa_send_unconfirmed(struct iba_sa_port *of, const struct iba_sa_message *ask)
+void iba_sa_send_unconfirmed(struct iba_sa_port *port, const struct iba_sa_message *ask)
 {
-	assert_ptr_equal(of, &port);
+	assert_ptr_equal(port, expected_port);
 	sent_unconfirmed[unconfirmed++] = *ask;
 }
 
@@ -146,7 +148,7 @@ static int reset_registrations(void **state)
 	memset(&port, 0, sizeof(port));
 	memset(&owner, 0, sizeof(owner));
 	memset(regs, 0, sizeof(regs));
-	memset(&event, 0, sizeof(event));
+	memset(&next_event, 0, sizeof(next_event));
 	opens = closes = watches = acks = cancels = dones = prepares = locked = sends =
 		unconfirmed = watch_fails = event_errno = 0;
 	open_fails = send_fails = IB_SUCCESS;
@@ -334,8 +336,8 @@ static void read_event(enum ibv_event_type type, int number, int repeated, int w
 {
 	unconfirmed = acks = 0;
 	watches = 1;
-	event.event_type = type;
-	event.element.port_num = number;
+	next_event.event_type = type;
+	next_event.element.port_num = number;
 	port.events.ready(&port.events);
 	assert_int_equal(acks, event_errno ? 0 : 1);
 	assert_int_equal(unconfirmed, repeated);

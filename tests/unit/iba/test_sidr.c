@@ -4,10 +4,10 @@
 
 static int query_fails;
 
-int iba_query_verbs(struct iba_qp *of, struct ibv_qp_attr *attr, int mask,
+int iba_query_verbs(struct iba_qp *qp, struct ibv_qp_attr *attr, int mask,
 		    struct ibv_qp_init_attr *init)
 {
-	assert_ptr_equal(of, &qp);
+	assert_ptr_equal(qp, expected_qp);
 	assert_int_equal(mask, IBV_QP_QKEY);
 	assert_non_null(init);
 	attr->qkey = 0xabcd;
@@ -27,7 +27,7 @@ static ib_cm_req_t req;
 static int reset_request(void **state)
 {
 	reset_connection(state);
-	listener = (struct iba_listener *)&wanted;
+	found_listener = (struct iba_listener *)&searched_for;
 	reported_to = NULL;
 	query_fails = 0;
 	path.pkey = htons(0x8001);
@@ -187,10 +187,10 @@ static void a_request_is_reported(void **state)
 	put_request();
 	iba_cm_sidr_req_arrived(&port, &arrival);
 	were_called("mnP");
-	assert_ptr_equal(reported_to, listener);
-	assert_true(wanted.service == htobe64(0x1122334455667788));
-	assert_int_equal(wanted.pkey, htons(0x8001));
-	assert_int_equal(wanted.type, IB_QPT_UNRELIABLE_DGRM);
+	assert_ptr_equal(reported_to, found_listener);
+	assert_true(searched_for.service == htobe64(0x1122334455667788));
+	assert_int_equal(searched_for.pkey, htons(0x8001));
+	assert_int_equal(searched_for.type, IB_QPT_UNRELIABLE_DGRM);
 	assert_int_equal(wanted_data, 0x61);
 	assert_int_equal(cm.state, IBA_CM_SIDR_REQ_RECEIVED);
 	assert_int_equal(cm.type, IB_QPT_UNRELIABLE_DGRM);
@@ -223,7 +223,7 @@ static void a_request_may_be_refused(void **state)
 	no_memory = true;
 	is_refused(IBCM_SIDR_STATUS_NO_QP);
 	were_called("Lr");
-	listener = NULL;
+	found_listener = NULL;
 	is_refused(IBCM_SIDR_STATUS_UNKNOWN_SERVICE);
 	were_called("r");
 }
@@ -372,7 +372,7 @@ static void responses_are_checked(void **state)
 	refuses_response(&qp, IB_INVALID_SETTING);
 	cm.state = IBA_CM_CLOSED;
 	refuses_response(NULL, IB_INVALID_STATE);
-	cm.handed_to = listener;
+	cm.handed_to = found_listener;
 	refuses_response(&qp, IB_INVALID_STATE);
 	refuses_response(NULL, IB_INVALID_QP_HANDLE);
 	qp.type = IB_QPT_RELIABLE_CONN;
