@@ -24,6 +24,7 @@ enum {
 };
 
 static struct iba_al al;
+static const struct iba_al *const expected_al = &al;
 static struct ibv_device devices[DEVICES];
 static struct ibv_device *device_list[DEVICES + 1];
 static int lists, list_errno;
@@ -33,6 +34,7 @@ static int served[PORTS], asked_ports;
 static ib_net64_t served_id;
 static ib_net16_t lids[PORTS], pkeys[PORTS];
 static struct iba_cm cm;
+static const struct iba_cm *const expected_cm = &cm;
 static struct iba_cm *found;
 static int listener_puts, cm_puts, locked;
 static bool cm_locked;
@@ -83,12 +85,12 @@ int iba_port_pkey_index(const struct iba_port *port, ib_net16_t pkey)
 	return pkeys[index_of(port)] == pkey ? 0 : -1;
 }
 
-ib_api_status_t iba_cm_port_get(struct iba_al *of, const struct iba_port *port,
+ib_api_status_t iba_cm_port_get(struct iba_al *al, const struct iba_port *port,
 				struct iba_cm_port **out)
 {
 	const size_t at = index_of(port);
 
-	assert_ptr_equal(of, &al);
+	assert_ptr_equal(al, expected_al);
 	asked_ports++;
 	if (port_status[at])
 		return port_status[at];
@@ -180,9 +182,9 @@ void *iba_handle(const struct iba_object *object)
 	return (void *)(uintptr_t)object;
 }
 
-ib_cm_handle_t iba_cm_handle(const struct iba_cm *of)
+ib_cm_handle_t iba_cm_handle(const struct iba_cm *cm)
 {
-	return (ib_cm_handle_t){.cid = of->local_id};
+	return (ib_cm_handle_t){.cid = cm->local_id};
 }
 
 ib_path_rec_t iba_cm_reverse_path(const struct ibcm_req *req, const struct ibcm_path *path)
@@ -191,16 +193,16 @@ ib_path_rec_t iba_cm_reverse_path(const struct ibcm_req *req, const struct ibcm_
 	return (ib_path_rec_t){.dlid = path->local_lid, .pkey = 1};
 }
 
-void iba_cm_lock(struct iba_cm *of)
+void iba_cm_lock(struct iba_cm *cm)
 {
-	assert_ptr_equal(of, &cm);
+	assert_ptr_equal(cm, expected_cm);
 	assert_false(cm_locked);
 	cm_locked = true;
 }
 
-void iba_cm_unlock(struct iba_cm *of)
+void iba_cm_unlock(struct iba_cm *cm)
 {
-	assert_ptr_equal(of, &cm);
+	assert_ptr_equal(cm, expected_cm);
 	assert_true(cm_locked);
 	cm_locked = false;
 }
@@ -212,9 +214,9 @@ struct iba_cm *iba_cm_get(const ib_cm_handle_t *handle)
 	return found;
 }
 
-void iba_cm_put(struct iba_cm *of)
+void iba_cm_put(struct iba_cm *cm)
 {
-	iba_cm_unlock(of);
+	iba_cm_unlock(cm);
 	cm_puts++;
 }
 

@@ -162,12 +162,12 @@ ib_api_status_t iba_destroy(struct iba_object *object, ib_pfn_destroy_cb_t destr
 }
 
 ib_api_status_t iba_destroy_handle(const void *handle, enum inverbs_iba_kind kind,
-				   ib_api_status_t invalid, ib_pfn_destroy_cb_t done)
+				   ib_api_status_t invalid, ib_pfn_destroy_cb_t destroyed)
 {
 	assert_ptr_equal(handle, owned);
 	assert_int_equal(kind, INVERBS_IBA_MCAST);
 	assert_int_equal(invalid, IB_INVALID_MCAST_HANDLE);
-	assert_ptr_equal(done, ib_sync_destroy);
+	assert_ptr_equal(destroyed, ib_sync_destroy);
 	return IB_PENDING;
 }
 

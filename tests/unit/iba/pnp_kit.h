@@ -27,7 +27,7 @@ static char calls[40]; /* each call noted by one letter, in order */
 static struct iba_object al;
 static struct ibv_device devices[DEVICES];
 static struct ibv_context contexts[DEVICES];
-static struct ibv_device *list[DEVICES + 1];
+static struct ibv_device *device_list[DEVICES + 1];
 static int present[DEVICES]; /* which are listed */
 static int lists;
 static bool no_list;
@@ -192,30 +192,32 @@ ib_api_status_t iba_destroy_handle(const void *handle, enum inverbs_iba_kind kin
 
 /* ---- adapters ---- */
 
-struct ibv_device **ibv_get_device_list(int *count)
+struct ibv_device **ibv_get_device_list(int *num_devices)
 {
 	int n = 0;
 
-	assert_null(count);
+	assert_null(num_devices);
 	if (no_list)
 		return NULL;
 	for (int i = 0; i < DEVICES; i++)
 		if (present[i])
-			list[n++] = &devices[i];
-	list[n] = NULL;
+			device_list[n++] = &devices[i];
+	device_list[n] = NULL;
 	lists++;
-	return list;
+	return device_list;
 }
 
-void ibv_free_device_list(struct ibv_device **of)
+void ibv_free_device_list(struct ibv_device **list)
 {
-	assert_ptr_equal(of, list);
+	assert_ptr_equal(list, device_list);
 	lists--;
 }
 
 __be64 ibv_get_device_guid(struct ibv_device *device)
 {
-	return (__be64)(device - devices + 1);
+	const size_t index = (size_t)(device - devices);
+
+	return (__be64)index + 1;
 }
 
 struct ibv_context *ibv_open_device(struct ibv_device *device)

@@ -28,6 +28,7 @@ struct told {
 
 static struct iba_al al, other_al;
 static struct iba_pnp pnp;
+static const struct iba_pnp *const expected_pnp = &pnp;
 static struct iba_sweep sweep;
 static struct told told[16];
 static int tells, checked;
@@ -38,9 +39,9 @@ static union {
 } last;
 static ib_pnp_ioc_rec_t last_ioc;
 static ib_svc_entry_t last_entries[ENTRIES];
-static int adds, add_fails_at, destroyed, locked;
+static int adds, add_fails_at, destroys, locked;
 static struct ibv_device devices[DEVICES];
-static struct ibv_device *list[DEVICES + 1];
+static struct ibv_device *device_list[DEVICES + 1];
 static ib_net64_t device_guids[DEVICES];
 static int lists;
 static bool no_list;
@@ -50,12 +51,12 @@ static bool ends_at_once, ends_registration;
 static struct iba_found_ioc *got_ioc;
 static int got, releases;
 
-void iba_pnp_call_program(struct iba_pnp *of, struct iba_subject *subject, ib_pnp_rec_t *rec,
+void iba_pnp_call_program(struct iba_pnp *pnp, struct iba_subject *subject, ib_pnp_rec_t *rec,
 			  ib_pnp_event_t event)
 {
 	const struct told one = {.event = event, .subject = subject, .guid = rec->guid};
 
-	assert_ptr_equal(of, &pnp);
+	assert_ptr_equal(pnp, expected_pnp);
 	assert_int_equal(rec->ca_guid, 7);
 	assert_int_equal(locked, 0);
 	told[tells] = one;
@@ -99,12 +100,12 @@ ib_api_status_t iba_add(struct iba_object *object, enum inverbs_iba_kind kind,
 	return ++adds == add_fails_at ? IB_INVALID_STATE : IB_SUCCESS;
 }
 
-ib_api_status_t iba_destroy(struct iba_object *object, ib_pfn_destroy_cb_t done)
+ib_api_status_t iba_destroy(struct iba_object *object, ib_pfn_destroy_cb_t destroyed)
 {
-	assert_null(done);
+	assert_null(destroyed);
 	object->release(object);
 	free(object);
-	destroyed++;
+	destroys++;
 	return IB_SUCCESS;
 }
 
@@ -123,21 +124,21 @@ void iba_found_unit_free(struct iba_found_unit *unit)
 	free(unit);
 }
 
-struct ibv_device **ibv_get_device_list(int *count)
+struct ibv_device **ibv_get_device_list(int *num_devices)
 {
-	assert_null(count);
+	assert_null(num_devices);
 	if (no_list)
 		return NULL;
 	lists++;
 	for (int i = 0; i < DEVICES; i++)
-		list[i] = &devices[i];
-	return list;
+		device_list[i] = &devices[i];
+	return device_list;
 }
 
-void ibv_free_device_list(struct ibv_device **of)
+void ibv_free_device_list(struct ibv_device **list)
 {
-	assert_ptr_equal(of, no_list ? NULL : list);
-	lists -= of != NULL;
+	assert_ptr_equal(list, no_list ? NULL : device_list);
+	lists -= list != NULL;
 }
 
 __be64 ibv_get_device_guid(struct ibv_device *device)
@@ -145,15 +146,15 @@ __be64 ibv_get_device_guid(struct ibv_device *device)
 	return device_guids[device - devices];
 }
 
-void iba_pnp_report_complete(struct iba_pnp *of)
+void iba_pnp_report_complete(struct iba_pnp *pnp)
 {
-	assert_ptr_equal(of, &pnp);
+	assert_ptr_equal(pnp, expected_pnp);
 	completes++;
 }
 
-void iba_pnp_signal_begun(struct iba_pnp *of)
+void iba_pnp_signal_begun(struct iba_pnp *pnp)
 {
-	assert_ptr_equal(of, &pnp);
+	assert_ptr_equal(pnp, expected_pnp);
 	begun++;
 }
 
@@ -164,19 +165,19 @@ void iba_timer_set(struct iba_timer *timer, uint32_t ms)
 	timers++;
 }
 
-void iba_sweep_start(struct iba_sweep *of)
+void iba_sweep_start(struct iba_sweep *sweep)
 {
-	assert_ptr_equal(of->pnp, &pnp);
-	started[starts++] = of;
+	assert_ptr_equal(sweep->pnp, &pnp);
+	started[starts++] = sweep;
 	if (ends_registration)
 		pnp.ended = true;
 	if (ends_at_once)
 		iba_pnp_sweep_ended(&pnp);
 }
 
-void iba_sweep_stop(struct iba_sweep *of)
+void iba_sweep_stop(struct iba_sweep *sweep)
 {
-	assert_ptr_equal(of->pnp, &pnp);
+	assert_ptr_equal(sweep->pnp, &pnp);
 	stops++;
 }
 
@@ -219,7 +220,7 @@ static int reset_units(void **state)
 	memset(&sweep, 0, sizeof(sweep));
 	memset(told, 0, sizeof(told));
 	memset(&last, 0, sizeof(last));
-	fails_at = blocks = tells = checked = adds = add_fails_at = destroyed = locked = lists = 0;
+	fails_at = blocks = tells = checked = adds = add_fails_at = destroys = locked = lists = 0;
 	starts = stops = completes = begun = timers = got = releases = 0;
 	no_list = ends_at_once = ends_registration = false;
 	got_ioc = NULL;

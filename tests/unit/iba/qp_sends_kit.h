@@ -28,8 +28,11 @@ struct noted {
 };
 
 static struct iba_ca ca;
+static const struct iba_ca *const expected_ca = &ca;
 static struct ibv_pd pd;
+static const struct ibv_pd *const expected_pd = &pd;
 static struct ibv_context context;
+static const struct ibv_context *const expected_context = &context;
 static struct ibv_qp verbs;
 static struct ibv_mr mr;
 static struct iba_qp qp;
@@ -92,9 +95,9 @@ bool iba_is_response(const struct mad_header *header)
 	return header->method & MAD_RESPONSE;
 }
 
-struct ibv_ah *ibv_create_ah(struct ibv_pd *of, struct ibv_ah_attr *attr)
+struct ibv_ah *ibv_create_ah(struct ibv_pd *pd, struct ibv_ah_attr *attr)
 {
-	assert_ptr_equal(of, &pd);
+	assert_ptr_equal(pd, expected_pd);
 	given_attr = attr;
 	if (vector_errno) {
 		errno = vector_errno;

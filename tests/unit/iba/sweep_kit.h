@@ -23,7 +23,7 @@ enum {
 };
 
 static struct ibv_device devices[DEVICES];
-static struct ibv_device *list[DEVICES + 1];
+static struct ibv_device *device_list[DEVICES + 1];
 static const ib_net64_t device_guids[DEVICES] = {5, GUID, GUID, 6};
 static unsigned int port_counts[DEVICES];
 static unsigned int active[DEVICES]; /* number of the active port; 0: none */
@@ -32,11 +32,15 @@ static bool no_list;
 static unsigned int ports_asked, last_asked;
 
 static struct iba_al al;
+static const struct iba_al *const expected_al = &al;
 static struct iba_sa_port *const garbage = (struct iba_sa_port *)&al;
 static struct iba_sa_port port;
+static struct iba_sa_port *const expected_port = &port;
 static ib_api_status_t port_fails, send_fails;
 static struct iba_pnp pnp;
+static const struct iba_pnp *const expected_pnp = &pnp;
 static struct iba_sweep sweep;
+static struct iba_sweep *const expected_sweep = &sweep;
 static struct iba_sa_message question;
 static uint8_t question_record[SA_NODE_RECORD_SIZE];
 static int questions, ends, releases, cancels, gone;
@@ -45,21 +49,21 @@ static struct iba_found_unit *unit_read;
 static int reads;
 static uint32_t records;
 
-struct ibv_device **ibv_get_device_list(int *count)
+struct ibv_device **ibv_get_device_list(int *num_devices)
 {
-	assert_null(count);
+	assert_null(num_devices);
 	if (no_list)
 		return NULL;
 	lists++;
 	for (int i = 0; i < DEVICES; i++)
-		list[i] = &devices[i];
-	return list;
+		device_list[i] = &devices[i];
+	return device_list;
 }
 
-void ibv_free_device_list(struct ibv_device **of)
+void ibv_free_device_list(struct ibv_device **list)
 {
-	assert_ptr_equal(of, no_list ? NULL : list);
-	lists -= of != NULL;
+	assert_ptr_equal(list, no_list ? NULL : device_list);
+	lists -= list != NULL;
 }
 
 __be64 ibv_get_device_guid(struct ibv_device *device)
@@ -80,10 +84,10 @@ bool iba_port_of_device(const struct inverbs_device *device, unsigned int number
 	return number <= port_counts[at];
 }
 
-unsigned int iba_port_value(const struct iba_port *of, const char *name)
+unsigned int iba_port_value(const struct iba_port *port, const char *name)
 {
 	assert_string_equal(name, "state");
-	return active[of->guid / 1000 - 1] == of->number ? ACTIVE : DOWN;
+	return active[port->guid / 1000 - 1] == port->number ? ACTIVE : DOWN;
 }
 
 bool iba_port_gid(const struct iba_port *of, unsigned int index, ib_gid_t *gid)
@@ -100,11 +104,11 @@ struct iba_al *iba_al_of(struct iba_object *object)
 	return &al;
 }
 
-ib_api_status_t iba_sa_port_get(struct iba_al *of, ib_net64_t guid, struct iba_sa_port **out)
+ib_api_status_t iba_sa_port_get(struct iba_al *al, ib_net64_t guid, struct iba_sa_port **port)
 {
-	assert_ptr_equal(of, &al);
-	*out = port_fails ? garbage : &port;
-	port.port.guid = guid;
+	assert_ptr_equal(al, expected_al);
+	*port = port_fails ? garbage : expected_port;
+	expected_port->port.guid = guid;
 	return port_fails;
 }
 
@@ -141,9 +145,9 @@ uint32_t iba_sa_count_records(const struct iba_sa_response *response)
 	return records;
 }
 
-void iba_pnp_sweep_ended(struct iba_pnp *of)
+void iba_pnp_sweep_ended(struct iba_pnp *pnp)
 {
-	assert_ptr_equal(of, &pnp);
+	assert_ptr_equal(pnp, expected_pnp);
 	assert_false(sweep.runs);
 	assert_null(sweep.fresh);
 	assert_null(sweep.nodes);
@@ -151,20 +155,20 @@ void iba_pnp_sweep_ended(struct iba_pnp *of)
 	ends++;
 }
 
-void iba_pnp_unit_read(struct iba_sweep *of, struct iba_found_unit *unit)
+void iba_pnp_unit_read(struct iba_sweep *sweep, struct iba_found_unit *unit)
 {
-	assert_ptr_equal(of, &sweep);
-	assert_null(sweep.fresh);
+	assert_ptr_equal(sweep, expected_sweep);
+	assert_null(sweep->fresh);
 	assert_true(unit->seen);
 	unit_read = unit;
 	reads++;
-	unit->next = sweep.units;
-	sweep.units = unit;
+	unit->next = sweep->units;
+	sweep->units = unit;
 }
 
-void iba_pnp_unit_gone(struct iba_sweep *of, struct iba_found_unit *unit)
+void iba_pnp_unit_gone(struct iba_sweep *sweep, struct iba_found_unit *unit)
 {
-	assert_ptr_equal(of, &sweep);
+	assert_ptr_equal(sweep, expected_sweep);
 	gone_guids[gone++] = unit->node.node_info.node_guid;
 	iba_found_unit_free(unit);
 }

@@ -113,12 +113,12 @@ ib_api_status_t iba_publish(struct iba_object *object, enum inverbs_iba_kind kin
 }
 
 ib_api_status_t iba_destroy_handle(const void *handle, enum inverbs_iba_kind kind,
-				   ib_api_status_t invalid, ib_pfn_destroy_cb_t done)
+				   ib_api_status_t invalid, ib_pfn_destroy_cb_t destroyed)
 {
 	assert_ptr_equal(handle, mw);
 	assert_int_equal(kind, INVERBS_IBA_MW);
 	assert_int_equal(invalid, IB_INVALID_MW_HANDLE);
-	assert_null(done);
+	assert_null(destroyed);
 	return IB_PENDING;
 }
 

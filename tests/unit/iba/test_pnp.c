@@ -96,7 +96,7 @@ static void a_callback_cannot_wait_for_units(void **state)
 
 static void arguments_are_checked(void **state)
 {
-	const ib_al_handle_t handle = (ib_al_handle_t)&al;
+	ib_al_handle_t handle = (ib_al_handle_t)&al;
 	ib_pnp_req_t req = {.pnp_class = IB_PNP_CA, .pfn_pnp_cb = on_event};
 	ib_pnp_handle_t pnp;
 

@@ -97,7 +97,7 @@ static void a_controller_appears_with_its_path(void **state)
 	reported(IB_PNP_IOC_PATH_REMOVE, 0x31, 0x5a);
 	reported(IB_PNP_IOC_REMOVE, 0x31, 0);
 	nothing_else();
-	assert_int_equal(destroyed, 1);
+	assert_int_equal(destroys, 1);
 }
 
 static void there_may_be_no_path(void **state)
@@ -154,7 +154,7 @@ static void a_rejected_controller_is_not_reported(void **state)
 	sweep.units = NULL;
 	iba_pnp_unit_gone(&sweep, unit);
 	nothing_else();
-	assert_int_equal(destroyed, 1);
+	assert_int_equal(destroys, 1);
 }
 
 /* ---- a second sweep ---- */
@@ -204,7 +204,7 @@ static void nothing_has_changed(void **state)
 	iba_pnp_unit_read(&sweep, unit);
 	nothing_else();
 	assert_int_equal(adds, 0);
-	assert_int_equal(destroyed, 0);
+	assert_int_equal(destroys, 0);
 	assert_int_equal(count_controllers(unit), 3);
 	for (int i = 0; i < 3; i++)
 		assert_true(contains(unit, first[i]));
@@ -241,7 +241,7 @@ static void paths_change(void **state)
 	iba_pnp_unit_read(&sweep, unit);
 	reported(IB_PNP_IOC_PATH_ADD, 0x31, 2);
 	nothing_else();
-	assert_int_equal(destroyed, 0);
+	assert_int_equal(destroys, 0);
 }
 
 /* Replaced by a controller that differs in one thing. */
@@ -250,7 +250,7 @@ static void is_replaced(unsigned int slot, ib_net64_t guid, uint64_t entry)
 	struct iba_found_unit *unit = found_unit(1);
 	struct iba_found_ioc *ioc;
 
-	destroyed = 0;
+	destroys = 0;
 	has_path(unit, 1);
 	add_controller(unit, 2, 0x32, 100);
 	iba_pnp_unit_read(&sweep, unit);
@@ -265,7 +265,7 @@ static void is_replaced(unsigned int slot, ib_net64_t guid, uint64_t entry)
 	reported(IB_PNP_IOC_ADD, guid, 0);
 	reported(IB_PNP_IOC_PATH_ADD, guid, 1);
 	nothing_else();
-	assert_int_equal(destroyed, 1);
+	assert_int_equal(destroys, 1);
 	assert_ptr_equal(unit->iocs, ioc);
 	sweep.units = NULL;
 	iba_pnp_unit_gone(&sweep, unit);
@@ -301,7 +301,7 @@ static void some_remain(void **state)
 	reported(IB_PNP_IOC_ADD, 0x34, 0);
 	reported(IB_PNP_IOC_PATH_ADD, 0x34, 2);
 	nothing_else();
-	assert_int_equal(destroyed, 1);
+	assert_int_equal(destroys, 1);
 	assert_int_equal(adds, 1);
 	assert_int_equal(count_controllers(unit), 3);
 	assert_true(contains(unit, first[0]));
@@ -405,7 +405,7 @@ static void published_controllers_are_destroyed(void **state)
 	iba_pnp_units_end(&pnp);
 	pnp.sweeps = NULL;
 	assert_int_equal(stops, 1);
-	assert_int_equal(destroyed, 3);
+	assert_int_equal(destroys, 3);
 	assert_int_equal(tells, 0);
 	assert_null(sweep.units);
 }
@@ -415,8 +415,8 @@ static void published_controllers_are_destroyed(void **state)
 static void a_controller_is_rejected(void **state)
 {
 	static struct iba_found_ioc ioc;
-	const ib_al_handle_t handle = (ib_al_handle_t)&al;
-	const ib_pnp_handle_t event = (ib_pnp_handle_t)&ioc;
+	ib_al_handle_t handle = (ib_al_handle_t)&al;
+	ib_pnp_handle_t event = (ib_pnp_handle_t)&ioc;
 
 	(void)state;
 	memset(&ioc, 0, sizeof(ioc));

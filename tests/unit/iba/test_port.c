@@ -21,7 +21,7 @@ static struct {
 
 static struct inverbs_backend backend;
 static struct inverbs_device devices[2];
-static struct ibv_device *list[3];
+static struct ibv_device *device_list[3];
 static int lists, list_errno, reads;
 static bool all_ports; /* any number has a port */
 
@@ -38,21 +38,21 @@ static ssize_t read_file(const struct inverbs_backend *of, const char *device, c
 	return -ENOENT;
 }
 
-struct ibv_device **ibv_get_device_list(int *count)
+struct ibv_device **ibv_get_device_list(int *num_devices)
 {
-	assert_null(count);
+	assert_null(num_devices);
 	errno = list_errno;
 	if (list_errno)
 		return NULL;
 	for (int i = 0; i < 2; i++)
-		list[i] = (struct ibv_device *)&devices[i];
+		device_list[i] = (struct ibv_device *)&devices[i];
 	lists++;
-	return list;
+	return device_list;
 }
 
-void ibv_free_device_list(struct ibv_device **of)
+void ibv_free_device_list(struct ibv_device **list)
 {
-	assert_ptr_equal(of, list);
+	assert_ptr_equal(list, device_list);
 	lists--;
 }
 

@@ -6,18 +6,18 @@ static ib_av_attr_t wanted; /* what was to be converted to verbs */
 static ib_av_attr_t vector;
 static ib_api_status_t vector_status, attr_status;
 
-ib_api_status_t iba_mad_vector(const struct iba_ca *of, ib_av_handle_t handle, ib_av_attr_t *attr)
+ib_api_status_t iba_mad_vector(const struct iba_ca *ca, ib_av_handle_t handle, ib_av_attr_t *attr)
 {
-	assert_ptr_equal(of, &ca);
+	assert_ptr_equal(ca, expected_ca);
 	assert_ptr_equal(handle, &vector);
 	*attr = vector;
 	return vector_status;
 }
 
-ib_api_status_t iba_ah_attr(struct ibv_context *of, const ib_av_attr_t *from,
+ib_api_status_t iba_ah_attr(struct ibv_context *context, const ib_av_attr_t *from,
 			    struct ibv_ah_attr *to)
 {
-	assert_ptr_equal(of, &context);
+	assert_ptr_equal(context, expected_context);
 	wanted = *from;
 	to->dlid = ntohs(from->dlid);
 	return attr_status;

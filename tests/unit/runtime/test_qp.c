@@ -523,10 +523,11 @@ static void *destroy_qp(void *qp)
 
 static int destroy_without_count(struct inverbs_qp *qp, uint32_t *events)
 {
-	uint32_t unused;
+	const uint32_t unknown = *events; /* the device is gone and cannot say */
+	int err = fake_provider.destroy_qp(qp, events);
 
-	(void)events; /* the device is gone and cannot say */
-	return fake_provider.destroy_qp(qp, &unused);
+	*events = unknown;
+	return err;
 }
 
 /* Events that were read count, if the kernel cannot report how many there were. */
