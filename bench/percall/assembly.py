@@ -20,11 +20,11 @@ RARELY = "rarely executed"
 GROUPS = ["lock", "calls and stack", "checks and branches", "request", "WQE", "doorbell", "CQE", "work completion",
           "queue state", "arithmetic", RARELY]
 
-# Rules by source function: they put its instructions into a group, wherever it was inlined. The first rule that matches
+# Rules by source function: they assign its instructions to a group, in every function that it is inlined into. The first rule that matches
 # counts.
 BY_FUNCTION = [
     ("lock", r"inverbs_(un|try)?lock|inverbs_lock_\w+"),
-    ("doorbell", r"\w+_(doorbell|publish_ci|publish_index|set_consumer|set_producer|ring|push|send_copy)|inverbs_(mmio|wc|push|command|transport)\w*|answer"),
+    ("doorbell", r"\w+_(doorbell|publish_ci|publish_index|set_consumer|set_producer|ring|push|send_copy)|inverbs_(mmio|wc|push|command|transport)\w*|accept_command"),
 ]
 # Rules by what loads and stores access; again the first match counts.
 STORES = [

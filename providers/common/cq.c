@@ -412,7 +412,7 @@ bool inverbs_control_cq_taken(const struct inverbs_cq *cq, uint32_t index, void 
 {
 	const struct inverbs_control *control = inverbs_control_of(cq->ibv.context);
 	const uint8_t *at = control->cq_entry(cq, index);
-	const uint32_t before = (index - 1) ^ cq->entries; /* in the next lap */
+	const uint32_t before = index + cq->entries - 1; /* the previous slot, in the next lap */
 
 	if (!control->cqe_ready(at, index, cq->entries))
 		return false;

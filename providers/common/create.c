@@ -69,7 +69,7 @@ int inverbs_issue_create_cq(struct inverbs_cq *cq, const struct ibv_cq_init_attr
 		.cqe = cqe,
 		.comp_vector = attr->comp_vector,
 		.comp_channel = attr->channel ? attr->channel->fd : -1,
-		.flags = KERNEL_TIMESTAMPS, /* the plain command has none */
+		.flags = timestamps ? KERNEL_TIMESTAMPS : 0,
 	};
 	struct uverbs_ex_create_cq_resp resp = {0};
 	int err;

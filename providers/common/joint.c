@@ -122,11 +122,12 @@ int inverbs_joint_create_cq(struct inverbs_context *ctx, const struct ibv_cq_ini
 static bool has_cqe_of(const struct inverbs_control *control, const struct inverbs_cq *cq,
 		       uint32_t number)
 {
-	const uint8_t *at = control->cq_entry(cq, cq->head);
+	/* One lap: whatever the adapter writes meanwhile, the search ends. */
+	for (uint32_t i = cq->head; i != cq->head + cq->entries; i++) {
+		const uint8_t *at = control->cq_entry(cq, i);
 
-	/* It ends: a CQE that is ready in one lap is not in the next. */
-	for (uint32_t i = cq->head; control->cqe_ready(at, i, cq->entries);
-	     at = control->cq_entry(cq, ++i)) {
+		if (!control->cqe_ready(at, i, cq->entries))
+			return false;
 		if (control->cqe_names(at, number, NULL))
 			return true;
 	}

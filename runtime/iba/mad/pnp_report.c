@@ -154,8 +154,8 @@ void iba_pnp_report_event(struct iba_watched *watched, enum ibv_event_type type,
 
 void iba_pnp_report_complete(struct iba_pnp *pnp)
 {
-	struct iba_subject nobody = {.refused = false};
+	struct iba_subject no_subject = {.refused = false};
 	ib_pnp_rec_t rec = {.guid = 0};
 
-	iba_pnp_call_program(pnp, &nobody, &rec, IB_PNP_REG_COMPLETE);
+	iba_pnp_call_program(pnp, &no_subject, &rec, IB_PNP_REG_COMPLETE);
 }

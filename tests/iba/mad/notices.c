@@ -226,7 +226,7 @@ static void reports_go_to_those_who_asked_for_them(void **state)
 	assert_int_equal(sa.sets, sets + 1); /* the request precedes the callback */
 	assert_int_equal(sa.subscribes[sets], 0);
 	assert_int_equal(ib_unsubscribe(of_first, count_destroyed), IB_INVALID_HANDLE);
-	report_notice(TRAP); /* acknowledged although nobody subscribes */
+	report_notice(TRAP); /* acknowledged even without subscribers */
 	kit_await(&all.reports, 3);
 	assert_int_equal(first.reports, 1);
 	assert_int_equal(second.reports, 1);

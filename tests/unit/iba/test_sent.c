@@ -144,8 +144,7 @@ static void a_request_is_canceled(void **state)
 	assert_int_equal(references, 0);
 }
 
-/* A queue pair of type MAD sends by itself, single datagrams, and its completions give them back.
- */
+/* A queue pair of type MAD sends single datagrams without a MAD file; completions return them. */
 static void a_queue_pair_of_its_own_sends(void **state)
 {
 	(void)state;

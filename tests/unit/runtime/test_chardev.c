@@ -175,7 +175,9 @@ static void ordinarily_by_write(void **state)
 	kernel.write_error = EBUSY;
 	assert_int_equal(uverbs_call_dealloc_pd(t, &req), EBUSY);
 	assert_int_equal(kernel.ioctls, 0);
+	assert_int_equal(kernel.closed, 0);
 	t->ops->close(t);
+	assert_int_equal(kernel.closed, 1);
 }
 
 static void by_ioctl_after_eacces(void **state)

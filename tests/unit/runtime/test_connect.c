@@ -171,7 +171,7 @@ static void the_folder_is_no_link(void **state)
 	assert_int_equal(connection_error(), 0);
 }
 
-/* Named sockets are trusted wherever they are. */
+/* A socket that the program names is trusted in any directory. */
 static void a_socket_by_its_name(void **state)
 {
 	(void)state;

@@ -166,7 +166,7 @@ static void a_device_may_have_no_guid(void **state)
 	memcpy(list, list_of_one, sizeof(list));
 	while (list[at + 2] != NLDEV_ATTRIBUTE_NODE_GUID)
 		at += (list[at] + 3U) & ~3U;
-	list[at + 2] = 0xff; /* an attribute that nobody knows */
+	list[at + 2] = 0xff; /* an unknown attribute */
 	response_with(list, sizeof(list), done, sizeof(done));
 	kernel.response[2] = chardev_of_it;
 	kernel.bytes[2] = sizeof(chardev_of_it);
