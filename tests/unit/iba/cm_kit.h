@@ -14,6 +14,7 @@
 
 #include <cmocka.h>
 
+#include "called.h"
 #include "iba/cm/cm.h"
 
 enum {
@@ -23,7 +24,6 @@ enum {
 	QPN = 0x4321
 };
 
-static char calls[24];
 static struct iba_cm cm;
 static struct iba_cm_port port;
 static struct iba_qp qp;
@@ -39,14 +39,6 @@ static uint8_t reply[MAD_BYTES];
 static uint32_t looked_for[2], timer_ms;
 static bool on_dispatcher, too_early, dead;
 static int told; /* callbacks of the program */
-
-static inline void note(char letter)
-{
-	const size_t n = strlen(calls);
-
-	assert_true(n + 1 < sizeof(calls));
-	calls[n] = letter;
-}
 
 uint8_t *iba_cm_begin(struct iba_cm *cm, uint16_t message)
 {

@@ -15,6 +15,7 @@
 
 #include <cmocka.h>
 
+#include "called.h"
 #include "iba/cm/cm.h"
 
 enum {
@@ -23,7 +24,6 @@ enum {
 	QPN = 0x4321
 };
 
-static char calls[40];
 static struct iba_al al;
 static const struct iba_al *const expected_al = &al;
 static struct iba_cm_port port;
@@ -47,14 +47,6 @@ static struct umad_header sender;
 static struct iba_cm_arrival arrival;
 static const struct iba_cm_arrival *const expected_arrival = &arrival;
 static uint8_t arrived[MAD_BYTES];
-
-static inline void note(char letter)
-{
-	const size_t n = strlen(calls);
-
-	assert_true(n + 1 < sizeof(calls));
-	calls[n] = letter;
-}
 
 static inline void were_called(const char *expected)
 {

@@ -14,6 +14,7 @@
 
 #include <cmocka.h>
 
+#include "called.h"
 #include "heap.h"
 #include "iba/mad/pnp.h"
 #include "iba/mad/sweep.h"
@@ -23,7 +24,6 @@ enum {
 	LATER_NS = 50 * 1000 * 1000
 };
 
-static char calls[40]; /* each call noted by one letter, in order */
 static struct iba_object al;
 static struct ibv_device devices[DEVICES];
 static struct ibv_context contexts[DEVICES];
@@ -41,14 +41,6 @@ static struct iba_job *deferred;
 static bool on_dispatcher, dispatcher_fails, watch_fails, runs_later, ends_in_report;
 static ib_api_status_t add_fails;
 static pthread_t later;
-
-static inline void note(char letter)
-{
-	const size_t n = strlen(calls);
-
-	assert_true(n + 1 < sizeof(calls));
-	calls[n] = letter;
-}
 
 static inline void were_called(const char *expected)
 {

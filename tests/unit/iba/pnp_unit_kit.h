@@ -40,11 +40,10 @@ static union {
 static ib_pnp_ioc_rec_t last_ioc;
 static ib_svc_entry_t last_entries[ENTRIES];
 static int adds, add_fails_at, destroys, locked;
-static struct ibv_device devices[DEVICES];
-static struct ibv_device *device_list[DEVICES + 1];
 static ib_net64_t device_guids[DEVICES];
-static int lists;
-static bool no_list;
+
+#include "device_list.h"
+
 static int starts, stops, completes, begun, timers;
 static struct iba_sweep *started[6];
 static bool ends_at_once, ends_registration;
@@ -122,28 +121,6 @@ void iba_found_unit_free(struct iba_found_unit *unit)
 		return;
 	assert_null(unit->iocs);
 	free(unit);
-}
-
-struct ibv_device **ibv_get_device_list(int *num_devices)
-{
-	assert_null(num_devices);
-	if (no_list)
-		return NULL;
-	lists++;
-	for (int i = 0; i < DEVICES; i++)
-		device_list[i] = &devices[i];
-	return device_list;
-}
-
-void ibv_free_device_list(struct ibv_device **list)
-{
-	assert_ptr_equal(list, no_list ? NULL : device_list);
-	lists -= list != NULL;
-}
-
-__be64 ibv_get_device_guid(struct ibv_device *device)
-{
-	return device_guids[device - devices];
 }
 
 void iba_pnp_report_complete(struct iba_pnp *pnp)

@@ -15,6 +15,8 @@
 
 #include "heap.h"
 #include "iba/mad/qp.h"
+#include "locked.h"
+#include "stores.h"
 
 enum {
 	RECEIVES = 3,
@@ -37,8 +39,8 @@ static struct iba_object other_child;
 static struct ibv_mr mr;
 static const struct ibv_mr *const expected_mr = &mr;
 static uint8_t *memory; /* that was registered */
-static int mrs, stores, vectors, locked, flushes, query_fails, queries;
-static bool dispatcher_fails, reg_fails, store_fails;
+static int mrs, vectors, flushes, query_fails, queries;
+static bool dispatcher_fails, reg_fails;
 static enum ibv_qp_state state_now;
 static uint64_t receives[16];
 static int posts, notifies;
@@ -61,22 +63,6 @@ static struct iba_mad_svc *delivered_to;
 static struct iba_mad *delivered, *answered;
 static int clears;
 static bool was_pending;
-
-void iba_lock(void)
-{
-	assert_int_equal(locked++, 0);
-}
-
-void iba_unlock(void)
-{
-	assert_int_equal(locked--, 1);
-}
-
-void iba_put(struct iba_object *object)
-{
-	assert_true(object->references > 0);
-	object->references--;
-}
 
 bool iba_is_response(const struct mad_header *header)
 {
@@ -201,23 +187,6 @@ static int request_notice(struct ibv_cq *of, int solicited)
 }
 
 /* ---- elements ---- */
-
-struct iba_store *iba_store_make(size_t least, size_t most, size_t step)
-{
-	assert_int_equal(least, 0);
-	assert_int_equal(most, 0);
-	assert_int_equal(step, 1);
-	if (store_fails)
-		return NULL;
-	stores++;
-	return (struct iba_store *)&stores;
-}
-
-void iba_store_close(struct iba_store *store)
-{
-	assert_ptr_equal(store, &stores);
-	stores--;
-}
 
 ib_api_status_t iba_store_take(struct iba_store *store, struct iba_pool_key *key, size_t bytes,
 			       struct iba_mad **mad)

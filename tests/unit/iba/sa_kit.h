@@ -13,14 +13,14 @@
 #include <cmocka.h>
 
 #include "iba/mad/sa.h"
+#include "stores.h"
 
 static struct umad_header sent;
 static uint8_t sent_mad[MAD_BYTES];
 static int writes, write_fails, holds, timers, cleared, opens, closes, watches, destroys;
 static uint32_t timer_ms;
-static int sm_lid, dispatcher_fails, open_fails, sender_fails, watch_fails, stores;
+static int sm_lid, dispatcher_fails, open_fails, sender_fails, watch_fails;
 static ib_api_status_t add_fails, find_fails;
-static bool no_store;
 static struct iba_job *deferred[4];
 static int defers;
 static struct iba_sa_port *port; /* the one that is made */
@@ -119,23 +119,6 @@ void iba_umad_close(struct iba_umad *umad)
 {
 	assert_non_null(umad);
 	closes++;
-}
-
-struct iba_store *iba_store_make(size_t least, size_t most, size_t step)
-{
-	assert_int_equal(least, 0);
-	assert_int_equal(most, 0);
-	assert_int_equal(step, 1);
-	if (no_store)
-		return NULL;
-	stores++;
-	return (struct iba_store *)&stores;
-}
-
-void iba_store_close(struct iba_store *store)
-{
-	assert_ptr_equal(store, &stores);
-	stores--;
 }
 
 void iba_sa_port_unwatch(struct iba_sa_port *of)

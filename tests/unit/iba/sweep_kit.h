@@ -22,13 +22,12 @@ enum {
 	ACTIVE = 4
 };
 
-static struct ibv_device devices[DEVICES];
-static struct ibv_device *device_list[DEVICES + 1];
 static const ib_net64_t device_guids[DEVICES] = {5, GUID, GUID, 6};
+
+#include "device_list.h"
+
 static unsigned int port_counts[DEVICES];
 static unsigned int active[DEVICES]; /* number of the active port; 0: none */
-static int lists;
-static bool no_list;
 static unsigned int ports_asked, last_asked;
 
 static struct iba_al al;
@@ -48,28 +47,6 @@ static uint64_t gone_guids[4];
 static struct iba_found_unit *unit_read;
 static int reads;
 static uint32_t records;
-
-struct ibv_device **ibv_get_device_list(int *num_devices)
-{
-	assert_null(num_devices);
-	if (no_list)
-		return NULL;
-	lists++;
-	for (int i = 0; i < DEVICES; i++)
-		device_list[i] = &devices[i];
-	return device_list;
-}
-
-void ibv_free_device_list(struct ibv_device **list)
-{
-	assert_ptr_equal(list, no_list ? NULL : device_list);
-	lists -= list != NULL;
-}
-
-__be64 ibv_get_device_guid(struct ibv_device *device)
-{
-	return device_guids[device - devices];
-}
 
 bool iba_port_of_device(const struct inverbs_device *device, unsigned int number,
 			struct iba_port *found)

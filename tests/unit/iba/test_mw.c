@@ -12,6 +12,7 @@
 
 #include "heap.h"
 #include "iba/layer.h"
+#include "locked.h"
 
 enum {
 	RKEY = 0x1234,
@@ -30,25 +31,9 @@ static struct ibv_mw verbs;
 static const struct ibv_mw *const expected_verbs = &verbs;
 static struct iba_mw *mw;
 static struct iba_ca *mr_ca, *qp_ca;
-static int locked, windows, alloc_errno, bind_fails, binds;
+static int windows, alloc_errno, bind_fails, binds;
 static ib_api_status_t publish_fails;
 static struct ibv_mw_bind bound;
-
-void iba_lock(void)
-{
-	assert_int_equal(locked++, 0);
-}
-
-void iba_unlock(void)
-{
-	assert_int_equal(locked--, 1);
-}
-
-void iba_put(struct iba_object *object)
-{
-	assert_true(object->references > 0);
-	object->references--;
-}
 
 void *iba_get(const void *handle, enum inverbs_iba_kind kind)
 {

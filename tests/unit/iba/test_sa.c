@@ -20,7 +20,7 @@ static int reset_administrator(void **state)
 	(void)state;
 	write_fails = dispatcher_fails = open_fails = sender_fails = watch_fails = 0;
 	add_fails = find_fails = IB_SUCCESS;
-	no_store = cancel_in_write = false;
+	store_fails = cancel_in_write = false;
 	sm_lid = 0x1234;
 	memset(&al, 0, sizeof(al));
 	opens = closes = watches = stores = destroys = 0;
@@ -342,13 +342,13 @@ static void making_fails(ib_api_status_t status, int closed)
 	port = made;
 	dispatcher_fails = open_fails = sender_fails = 0;
 	add_fails = IB_SUCCESS;
-	no_store = false;
+	store_fails = false;
 }
 
 static void a_port_that_cannot_be_made_leaves_nothing(void **state)
 {
 	(void)state;
-	no_store = true;
+	store_fails = true;
 	making_fails(IB_INSUFFICIENT_MEMORY, 0);
 	dispatcher_fails = EAGAIN;
 	making_fails(IB_INSUFFICIENT_RESOURCES, 3);

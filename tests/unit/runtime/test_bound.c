@@ -10,22 +10,6 @@ static const uint32_t mask_of_this_file
 	__attribute__((section("inverbs_bindings"), used)) = 1U << 5 | 1U << 9;
 static const uint32_t mask_of_another __attribute__((section("inverbs_bindings"), used)) = 1U << 5;
 
-static int with_tree(void **state)
-{
-	(void)state;
-	unsetenv("INVERBS_EMULATOR");
-	setenv("XDG_RUNTIME_DIR", "/nonexistent", 1);
-	tree_begin();
-	return 0;
-}
-
-static int without_tree(void **state)
-{
-	(void)state;
-	tree_end();
-	return 0;
-}
-
 static void foreign_device_is_refused(void **state)
 {
 	struct ibv_device **list;
@@ -66,7 +50,8 @@ static void own_device_passes_the_check(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(foreign_device_is_refused, with_tree, without_tree),
+		cmocka_unit_test_setup_teardown(foreign_device_is_refused, tree_setup,
+						tree_teardown),
 		cmocka_unit_test(own_device_passes_the_check),
 	};
 

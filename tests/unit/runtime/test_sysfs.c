@@ -9,22 +9,6 @@
 
 static const struct inverbs_backend *const kernel = &inverbs_backend_kernel;
 
-static int with_tree(void **state)
-{
-	(void)state;
-	unsetenv("INVERBS_EMULATOR");
-	setenv("XDG_RUNTIME_DIR", "/nonexistent", 1);
-	tree_begin();
-	return 0;
-}
-
-static int without_tree(void **state)
-{
-	(void)state;
-	tree_end();
-	return 0;
-}
-
 static void no_subsystem_no_devices(void **state)
 {
 	struct inverbs_device_info *infos = NULL;
@@ -441,7 +425,7 @@ static void bindings_intersect(void **state)
 
 int main(void)
 {
-#define WITH_TREE(name) cmocka_unit_test_setup_teardown(name, with_tree, without_tree)
+#define WITH_TREE(name) cmocka_unit_test_setup_teardown(name, tree_setup, tree_teardown)
 	const struct CMUnitTest tests[] = {
 		WITH_TREE(no_subsystem_no_devices),
 		WITH_TREE(facts_of_a_device),

@@ -91,3 +91,19 @@ void tree_remove(const char *path)
 	snprintf(full, sizeof(full), "%s/%s", root, path);
 	must(!remove(full), full);
 }
+
+int tree_setup(void **state)
+{
+	(void)state;
+	unsetenv("INVERBS_EMULATOR");
+	setenv("XDG_RUNTIME_DIR", "/nonexistent", 1);
+	tree_begin();
+	return 0;
+}
+
+int tree_teardown(void **state)
+{
+	(void)state;
+	tree_end();
+	return 0;
+}

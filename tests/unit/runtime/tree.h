@@ -9,6 +9,9 @@
 void tree_begin(void);
 /** Remove it and unset the variable. */
 void tree_end(void);
+/** Fixture of a test that finds devices only in the tree, not an emulator. Both return 0. */
+int tree_setup(void **state);
+int tree_teardown(void **state);
 /** Write a file below the root, creating its directories. */
 void tree_write(const char *path, const char *text);
 /** Add infiniband_verbs/uverbs<n> and infiniband/<name> for a device with this GUID. */
